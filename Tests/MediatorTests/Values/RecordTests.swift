@@ -244,4 +244,13 @@ struct RecordOriginTests {
                   to resolve: add it as int, or read it as an optional.
                 """)
     }
+
+    @Test func aRecordInsideItselfIsCheckedAtEachLevel() {
+        let tree = ValueSchema.record(
+            "Tree", [ParameterSchema("id", .string), ParameterSchema("trees", .array(of: .record("Tree", [])))])
+        func value(_ id: Value) -> Value { ["id": "a", "trees": [["id": "b", "trees": [["id": id, "trees": []]]]]] }
+        #expect(tree.problems(in: value("c")).isEmpty)
+        let mismatch = ValueMismatch(problems: tree.problems(in: value(1)))
+        #expect(mismatch.description == "trees[0].trees[0].id: expected string, found int")
+    }
 }
