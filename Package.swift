@@ -81,13 +81,19 @@ let libraries = [
         ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorGateway", "MediatorCatalogue", "MediatorSystem"]),
     library(
         "MediatorRemote", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorGateway", "MediatorSystem"]),
-    library("MediatorTerminal", ["Mediator", "MediatorSystem"]),
     library(
         "MediatorConsole",
         [
             "Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway",
-            "MediatorRedirects", "MediatorCatalogue", "MediatorAgents", "MediatorRemote", "MediatorSystem",
-            "MediatorTerminal",
+            "MediatorCatalogue", "MediatorSystem", "MediatorTerminal",
+        ]),
+    // A folder for each product that has commands.
+    library(
+        "MediatorCommands",
+        [
+            "Mediator", "MediatorCoding", "MediatorEvents", "MediatorTrace", "MediatorGateway", "MediatorRedirects",
+            "MediatorCatalogue", "MediatorAgents", "MediatorRemote", "MediatorSystem", "MediatorTerminal",
+            "MediatorConsole",
         ]),
     library(
         "MediatorTesting",
@@ -112,6 +118,8 @@ let package = Package(
             dependencies: ["Mediator"],
             exclude: ["page.css", "page.js"],
             swiftSettings: settings),
+        // The lines of a terminal, for the console; no product of its own.
+        .target(name: "MediatorTerminal", dependencies: ["Mediator", "MediatorSystem"], swiftSettings: settings),
         .target(name: "ModuleAActions", dependencies: ["Mediator"], swiftSettings: settings),
         .target(
             name: "ModuleA",
@@ -144,8 +152,8 @@ let package = Package(
             name: "DemoApp",
             dependencies: [
                 "Mediator", "MediatorEvents", "MediatorServices", "MediatorGateway", "MediatorRedirects",
-                "MediatorRemote", "MediatorAgents", "MediatorConsole", "ModuleA", "ModuleAActions", "ModuleB",
-                "ModuleBActions", "ModuleC", "ModuleCActions",
+                "MediatorRemote", "MediatorAgents", "MediatorConsole", "MediatorCommands", "ModuleA", "ModuleAActions",
+                "ModuleB", "ModuleBActions", "ModuleC", "ModuleCActions",
             ] + sanitizerSupport,
             swiftSettings: settings
         ),
@@ -177,7 +185,7 @@ let package = Package(
             path: "Examples/Shop/BasketTests", swiftSettings: settings),
         .executableTarget(
             name: "Server",
-            dependencies: ["Mediator", "MediatorEvents", "MediatorConsole"] + sanitizerSupport,
+            dependencies: ["Mediator", "MediatorEvents", "MediatorConsole", "MediatorCommands"] + sanitizerSupport,
             path: "Examples/Server",
             swiftSettings: settings
         ),
@@ -268,21 +276,22 @@ let package = Package(
             of: "MediatorConsole",
             [
                 "Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway",
-                "MediatorRedirects", "MediatorCatalogue", "MediatorSystem", "MediatorTerminal",
+                "MediatorRedirects", "MediatorCatalogue", "MediatorSystem", "MediatorTerminal", "MediatorCommands",
             ],
             exclude: ["Transcripts"]),
         tests(of: "MediatorTesting", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices"]),
         .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
         .executableTarget(
             name: "TerminalSample",
-            dependencies: ["Mediator", "MediatorConsole"] + sanitizerSupport,
+            dependencies: ["Mediator", "MediatorConsole", "MediatorCommands"] + sanitizerSupport,
             path: "Tests/TerminalSample",
             swiftSettings: settings
         ),
         .testTarget(
             name: "TerminalTests",
             dependencies: [
-                "MediatorConsole", "MediatorSystem", "MediatorTerminal", "DemoApp", "TerminalSample", "PseudoTerminal",
+                "MediatorConsole", "MediatorCommands", "MediatorSystem", "MediatorTerminal", "DemoApp",
+                "TerminalSample", "PseudoTerminal",
             ],
             swiftSettings: settings
         ),
@@ -310,8 +319,8 @@ let package = Package(
         .testTarget(
             name: "DemoAppTests",
             dependencies: [
-                "Mediator", "MediatorEvents", "MediatorServices", "MediatorConsole", "MediatorTesting", "DemoApp",
-                "Server", "TwoProcesses", "SpellingWorker", "TestSupport",
+                "Mediator", "MediatorEvents", "MediatorServices", "MediatorConsole", "MediatorCommands",
+                "MediatorTesting", "DemoApp", "Server", "TwoProcesses", "SpellingWorker", "TestSupport",
                 "ModuleA", "ModuleAActions", "ModuleB", "ModuleBActions",
             ],
             swiftSettings: settings
@@ -320,8 +329,8 @@ let package = Package(
             name: "ReadmeTests",
             dependencies: [
                 "Mediator", "MediatorCoding", "MediatorEvents", "MediatorTrace", "MediatorGateway", "MediatorRedirects",
-                "MediatorAgents", "MediatorRemote", "MediatorConsole", "ModuleA", "ModuleAActions", "ModuleB",
-                "ModuleBActions", "ModuleCActions", "DemoApp", "FirstProgram", "Shop",
+                "MediatorAgents", "MediatorRemote", "MediatorConsole", "MediatorCommands", "ModuleA", "ModuleAActions",
+                "ModuleB", "ModuleBActions", "ModuleCActions", "DemoApp", "FirstProgram", "Shop",
             ],
             swiftSettings: settings
         ),

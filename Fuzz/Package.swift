@@ -25,6 +25,7 @@ let package = Package(
                 .product(name: "MediatorCatalogue", package: "Mediator"),
                 .product(name: "MediatorAgents", package: "Mediator"),
                 .product(name: "MediatorConsole", package: "Mediator"),
+                .product(name: "MediatorCommands", package: "Mediator"),
                 .product(name: "MediatorRemote", package: "Mediator"),
                 .product(name: "MediatorTrace", package: "Mediator"),
                 "ModuleDocuments",

@@ -8,8 +8,9 @@
 //
 //     {"jsonrpc":"2.0","method":"rpc.event","params":{"event":"Greeter.greeted","payload":{"name":"Ada"},"subscription":"1"}}
 import Mediator
-import MediatorEvents
+import MediatorCommands
 import MediatorConsole
+import MediatorEvents
 
 let greet = Action(
     "Greeter",

@@ -1,7 +1,8 @@
 import Mediator
 import MediatorAgents
-import MediatorGateway
+import MediatorCommands
 import MediatorConsole
+import MediatorGateway
 import MediatorRemote
 import ModuleA
 import ModuleAActions
@@ -49,7 +50,7 @@ struct DemoApp {
         let shell = Shell()
         let gateway: @Sendable (Mediator) throws -> Gateway = { try shell.gateway(to: $0) }
         let commands =
-            Console.gatewayCommands(gateway) + [
+            Console.productCommands + Console.gatewayCommands(gateway) + [
                 ServeCommand(gateway: gateway),
                 AgentCommand(
                     instructions:

@@ -2,7 +2,7 @@ import Mediator
 
 extension Console.Configuration {
     /// Why the console cannot run with the commands and options of the app; nil when it can.
-    var failure: Failure? {
+    package var failure: Failure? {
         let problems = commandProblems + optionProblems
         guard !problems.isEmpty else { return nil }
         return Failure(

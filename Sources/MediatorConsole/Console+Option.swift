@@ -44,7 +44,7 @@ extension Console {
 
         var isFlag: Bool { argument.isEmpty }
 
-        var usage: String { isFlag ? "--\(name)" : "--\(name) \(argument)" }
+        package var usage: String { isFlag ? "--\(name)" : "--\(name) \(argument)" }
 
         /// The summary, followed by the choices and whether the option is repeatable.
         var help: String {

@@ -10,11 +10,11 @@ public import Mediator
 /// Standard output gets results alone; standard error gets prompts, errors and notes. A console calls actions of every
 /// effect; main-actor handlers run while it waits for a line.
 public struct Console: Sendable {
-    let mediator: Mediator
-    let configuration: Configuration
-    let streams: Streams
+    package let mediator: Mediator
+    package let configuration: Configuration
+    package let streams: Streams
 
-    init(mediator: Mediator, configuration: Configuration, streams: Streams) {
+    package init(mediator: Mediator, configuration: Configuration, streams: Streams) {
         self.mediator = mediator
         self.configuration = configuration
         self.streams = streams

@@ -1,7 +1,7 @@
-import Mediator
+package import Mediator
 
 /// One run of a console, from its arguments to its status.
-struct Run {
+package struct Run {
     private let configuration: Console.Configuration
     private let streams: Console.Streams
     private let startsModules: Bool
@@ -9,7 +9,7 @@ struct Run {
     private let help: Help
 
     /// - Parameter startsModules: Whether the console starts and stops the modules.
-    init(configuration: Console.Configuration, streams: Console.Streams, startsModules: Bool) {
+    package init(configuration: Console.Configuration, streams: Console.Streams, startsModules: Bool) {
         self.configuration = configuration
         self.streams = streams
         self.startsModules = startsModules
@@ -18,7 +18,7 @@ struct Run {
     }
 
     /// Performs the command of the arguments, and prints its error.
-    func perform(
+    package func perform(
         _ arguments: [String],
         _ make: (Console.Options) async throws -> Mediator
     ) async -> Console.ExitStatus {
@@ -65,10 +65,6 @@ struct Run {
             : configuration.commands.read(
                 describes ? [Console.Word(argument: "help")] + arguments.words.prefix(1) : arguments.words,
                 options: arguments.commandOptions, in: .arguments)
-        if let alone = command?.alone {
-            try await alone(streams, arguments.format)
-            return .done
-        }
         let reservation = command?.command.reservesStreams == true ? streams.reserve : nil
         let streams = try reservation?() ?? streams
         let printer = reservation == nil ? printer : Printer(streams, prompt: configuration.prompt)
@@ -76,9 +72,9 @@ struct Run {
         do {
             var options = arguments.options
             options.readsLines = command == nil
-            mediator = try await make(options)
+            mediator = command?.command.needsMediator == false ? try Mediator { _ in } : try await make(options)
         } catch let error as RegistryError where command?.command is CheckCommand {
-            try printer.result(try CheckResult(error).text(isJSON: arguments.format == .json))
+            try printer.result(CheckResult.text(of: error, isJSON: arguments.format == .json))
             return .data
         } catch {
             throw Failure(ofStart: error)
@@ -92,7 +88,8 @@ struct Run {
             format: arguments.format
         )
         // Lines may call actions, so they need the modules.
-        guard startsModules, command?.command.needsModules ?? true else { return try await perform(command, session) }
+        let needsModules = command.map { $0.command.needsMediator && $0.command.needsModules } ?? true
+        guard startsModules, needsModules else { return try await perform(command, session) }
         do {
             try await mediator.start()
         } catch let error as MediatorError {

@@ -3,6 +3,7 @@ import MediatorCoding
 import TestSupport
 import Testing
 
+@testable import MediatorCommands
 @testable import MediatorConsole
 
 /// Numbers at the limits of their types: in lines, in messages of attached terminals, and in recordings.

@@ -5,6 +5,7 @@ import MediatorEvents
 import MediatorServices
 import Testing
 
+@testable import MediatorCommands
 @testable import MediatorConsole
 
 /// Exporting and comparing catalogues.

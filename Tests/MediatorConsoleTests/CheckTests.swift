@@ -2,6 +2,7 @@ import Foundation
 import Mediator
 import MediatorEvents
 import MediatorGateway
+import MediatorCommands
 import MediatorConsole
 import TestSupport
 import Testing

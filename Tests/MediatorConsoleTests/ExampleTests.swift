@@ -1,5 +1,6 @@
 import Mediator
 import MediatorCatalogue
+import MediatorCommands
 import MediatorConsole
 import Testing
 

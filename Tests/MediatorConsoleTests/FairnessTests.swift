@@ -4,6 +4,7 @@ import Mediator
 import TestSupport
 import Testing
 
+@testable import MediatorCommands
 @testable import MediatorConsole
 
 /// Sessions that share the threads of the process.

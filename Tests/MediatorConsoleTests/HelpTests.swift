@@ -4,6 +4,7 @@ import MediatorGateway
 import MediatorTerminal
 import Testing
 
+@testable import MediatorCommands
 @testable import MediatorConsole
 
 /// Help, and its examples.

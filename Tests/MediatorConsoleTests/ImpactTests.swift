@@ -4,6 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import MediatorCommands
 @testable import MediatorConsole
 
 /// The question before a call that destroys, and the bar of a call that reports its progress.

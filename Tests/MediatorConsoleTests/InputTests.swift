@@ -1,3 +1,4 @@
+import MediatorCommands
 import MediatorConsole
 import Testing
 

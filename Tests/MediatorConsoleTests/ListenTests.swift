@@ -5,6 +5,7 @@ import MediatorTerminal
 import TestSupport
 import Testing
 
+@testable import MediatorCommands
 @testable import MediatorConsole
 
 #if canImport(Glibc)

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCommands
 import MediatorConsole
 import Synchronization
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import MediatorCommands
 import MediatorConsole
 import Testing
 

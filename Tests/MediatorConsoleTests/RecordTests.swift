@@ -4,6 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import MediatorCommands
 @testable import MediatorConsole
 
 /// Recording and replaying calls.
@@ -211,6 +212,10 @@ import Testing
     }
 
     /// Lines of a client with a terminal may run at once.
+    private static func record(_ path: String, in session: Session) throws {
+        try session.part(SessionRecording.self).begin(path, in: session)
+    }
+
     @Test func oneOfTwoLinesAtOnceRecords() async throws {
         try await Self.withFile { path in
             let mediator = try Mediator.desk()
@@ -221,14 +226,14 @@ import Testing
             let session = Self.session(mediator) { name in
                 guard name == "HOME" else { return nil }
                 do {
-                    try current.withLock(\.self)?.record("\(path)2")
+                    if let session = current.withLock(\.self) { try Self.record("\(path)2", in: session) }
                 } catch {
                     refusals.record((error as? Failure)?.message ?? "\(error)")
                 }
                 return folder
             }
             current.withLock { $0 = session }
-            try session.record("~/calls.jsonl")
+            try Self.record("~/calls.jsonl", in: session)
             current.withLock { $0 = nil }
             #expect(refusals.all == [#"a recording to "~/calls.jsonl" is in progress."#])
             #expect(!FileManager.default.fileExists(atPath: "\(path)2"))
@@ -241,9 +246,9 @@ import Testing
     @Test func afterAFileThatCannotBeCreatedAnotherIsRecorded() async throws {
         try await Self.withFile { path in
             let session = Self.session(try .desk())
-            #expect(throws: Failure.self) { try session.record("/nowhere/calls.jsonl") }
-            try session.record(path)
-            #expect(session.stopRecording()?.path == path)
+            #expect(throws: Failure.self) { try Self.record("/nowhere/calls.jsonl", in: session) }
+            try Self.record(path, in: session)
+            #expect(session.part(SessionRecording.self).stop()?.path == path)
         }
     }
 
@@ -251,7 +256,9 @@ import Testing
         for _ in 0..<20 {
             let mediator = try Mediator.desk()
             let session = Self.session(mediator)
-            let outcomes = await onThreads(4) { _ in try session.beginTracing(values: false) }
+            let outcomes = await onThreads(4) { _ in
+                try session.part(SessionTrace.self).begin(values: false, in: session)
+            }
             #expect(outcomes.filter { (try? $0.get()) != nil }.count == 1)
             session.close()
             #expect(mediator.interceptors.isEmpty)

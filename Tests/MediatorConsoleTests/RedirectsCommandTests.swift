@@ -2,6 +2,7 @@ import Foundation
 import Mediator
 import MediatorGateway
 import MediatorRedirects
+import MediatorCommands
 import MediatorConsole
 import Testing
 

@@ -5,6 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import MediatorCommands
 @testable import MediatorConsole
 
 /// `routes`, and the notes of `check` on routes.

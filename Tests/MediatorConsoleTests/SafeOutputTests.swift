@@ -1,6 +1,7 @@
 import Mediator
 import MediatorCoding
 import MediatorEvents
+import MediatorCommands
 import MediatorConsole
 import Testing
 

@@ -2,6 +2,7 @@ import Mediator
 import MediatorEvents
 import MediatorGateway
 import MediatorRedirects
+import MediatorCommands
 import MediatorConsole
 import Testing
 

@@ -1,6 +1,7 @@
 import Mediator
 import MediatorEvents
 import MediatorGateway
+import MediatorCommands
 import MediatorConsole
 import Synchronization
 import TestSupport

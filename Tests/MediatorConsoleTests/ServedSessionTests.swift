@@ -5,6 +5,7 @@ import MediatorTerminal
 import TestSupport
 import Testing
 
+@testable import MediatorCommands
 @testable import MediatorConsole
 
 /// Sessions that a listening console serves, and their ends.

@@ -1,6 +1,7 @@
 import Mediator
 import Testing
 
+@testable import MediatorCommands
 @testable import MediatorConsole
 
 /// The state that the lines of a console share.

@@ -1,5 +1,6 @@
 import Mediator
 import MediatorGateway
+import MediatorCommands
 import MediatorConsole
 import Synchronization
 import Testing

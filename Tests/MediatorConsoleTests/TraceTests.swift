@@ -1,6 +1,7 @@
 import Foundation
 import Mediator
 import MediatorTrace
+import MediatorCommands
 import MediatorConsole
 import Testing
 

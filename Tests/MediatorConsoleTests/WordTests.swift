@@ -2,6 +2,7 @@ import Mediator
 import MediatorCoding
 import Testing
 
+@testable import MediatorCommands
 @testable import MediatorConsole
 
 /// Lines whose first word is not a command.

@@ -2,6 +2,7 @@ import Mediator
 import MediatorTerminal
 import Testing
 
+@testable import MediatorCommands
 @testable import MediatorConsole
 
 /// Texts on a terminal, wrapped at spaces.

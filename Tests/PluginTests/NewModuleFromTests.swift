@@ -76,6 +76,7 @@ struct NewModuleFromTests {
                         dependencies: [
                             .product(name: "Mediator", package: "mediator"),
                             .product(name: "MediatorCatalogue", package: "mediator"),
+                            .product(name: "MediatorCommands", package: "mediator"),
                             .product(name: "MediatorConsole", package: "mediator"),
                             .product(name: "MediatorGateway", package: "mediator"),
                             "Payments",

@@ -1,5 +1,6 @@
 import Mediator
 import MediatorAgents
+import MediatorCommands
 import MediatorConsole
 import MediatorGateway
 import Testing

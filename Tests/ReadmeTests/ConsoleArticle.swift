@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCommands
 import MediatorConsole
 import MediatorGateway
 import ModuleA
@@ -24,7 +25,9 @@ func runConsoleWithOptions() async {
     let status = await Console.run(
         name: "Shop",
         options: [data],
-        commands: Console.gatewayCommands(gateway) + [ServeCommand(gateway: gateway), GreetCommand()]
+        commands: Console.productCommands + Console.gatewayCommands(gateway) + [
+            ServeCommand(gateway: gateway), GreetCommand(),
+        ]
     ) { options in
         let catalog = try options[data].map { try CatalogModule(dataFile: $0) } ?? CatalogModule()
         return try Mediator(modules: [catalog])
@@ -34,6 +37,9 @@ func runConsoleWithOptions() async {
 
 func runConsole(of mediator: Mediator) async throws {
     let gateway = try Gateway(mediator, schemes: ["shop"])
-    let commands = Console.gatewayCommands { _ in gateway } + [ServeCommand { _ in gateway }, GreetCommand()]
+    let commands =
+        Console.productCommands + Console.gatewayCommands { _ in gateway } + [
+            ServeCommand { _ in gateway }, GreetCommand(),
+        ]
     await Console(mediator: mediator, name: "Shop", commands: commands).run().exit()
 }

@@ -6,13 +6,14 @@
     import Darwin
 #endif
 import Mediator
+import MediatorCommands
 import MediatorConsole
 
 /// A console with actions that take long, return much, or take a secret.
 @main
 struct TerminalSample {
     static func main() async {
-        let status = await Console.run(name: "Sample", prompt: "\u{1B}[1;32m>\u{1B}[0m ", banner: "ready") { _ in
+        let status = await Console.run(name: "Sample", commands: Console.productCommands, prompt: "\u{1B}[1;32m>\u{1B}[0m ", banner: "ready") { _ in
             try Mediator(register)
         }
         status.exit()

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCommands
 
 @testable import MediatorConsole
 
@@ -24,7 +25,7 @@ struct Arguments: FuzzTarget {
         let status = wait { [mediator] in
             await Console.run(
                 name: "Fuzz", options: [.flag("quick", "A flag."), Console.Option("data", "FILE", "A file.")],
-                arguments: words, streams: streams
+                commands: Console.productCommands, arguments: words, streams: streams
             ) { _ in mediator }
         }
         demand([0, 1, 64, 65, 69, 70].contains(status.rawValue), "status \(status.rawValue)")

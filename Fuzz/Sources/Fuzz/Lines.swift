@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCommands
 import MediatorConsole
 import Synchronization
 
@@ -22,7 +23,8 @@ struct Lines: FuzzTarget {
         let pieces = Pieces(input)
         let streams = Console.Streams(input: { pieces.next() }, output: { _ in }, error: { _ in })
         let status = wait { [mediator] in
-            await Console(mediator: mediator, name: "Fuzz", streams: streams).run(arguments: [])
+            await Console(mediator: mediator, name: "Fuzz", commands: Console.productCommands, streams: streams)
+                .run(arguments: [])
         }
         demand([0, 1, 64, 65, 69, 70].contains(status.rawValue), "status \(status.rawValue)")
     }

@@ -2,6 +2,7 @@ import Mediator
 import MediatorCoding
 import MediatorCatalogue
 
+@testable import MediatorCommands
 @testable import MediatorConsole
 
 #if canImport(FoundationEssentials)
@@ -47,7 +48,8 @@ struct Readers: FuzzTarget {
         defer { unlink(file) }
         let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
         let status = wait { [mediator, file] in
-            await Console(mediator: mediator, name: "Fuzz", streams: streams).run(arguments: ["replay", file])
+            await Console(mediator: mediator, name: "Fuzz", commands: Console.productCommands, streams: streams)
+                .run(arguments: ["replay", file])
         }
         demand([0, 1, 65].contains(status.rawValue), "status \(status.rawValue)")
     }

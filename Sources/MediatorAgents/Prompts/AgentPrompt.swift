@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 import MediatorGateway
 
 /// An action whose text a user may choose as a message to the model (2025-11-25, server/prompts).

@@ -1,19 +1,18 @@
-import Mediator
+package import Mediator
 import MediatorCoding
-import MediatorGateway
 
 /// The parameters of a call, read from words.
-struct CallParameters {
+package struct CallParameters {
     /// The parameters of the words, and the answers to questions.
-    let given: Parameters
+    package let given: Parameters
     /// The given parameters and the callbacks that the console supplies.
-    let all: Parameters
+    package let all: Parameters
 
     /// Reads words, and asks the user for missing parameters.
     ///
     /// - Parameter schema: The schema of the action; nil when no module registered it.
     /// - Throws: ``Failure`` for malformed words, `MediatorError` for values that do not match the schema.
-    init(of words: [Console.Word], _ schema: ActionSchema?, in context: Console.Context) async throws {
+    package init(of words: [Console.Word], _ schema: ActionSchema?, in context: Console.Context) async throws {
         var inputs = try await WordReader(context: context, schema: schema).inputs(of: words)
         guard let schema else {
             // No module registered the action, but a `notFound` handler may answer: it gets the values as JSON.
@@ -59,7 +58,7 @@ extension ParameterInput {
 }
 
 extension ValueSchema {
-    var isCallback: Bool {
+    package var isCallback: Bool {
         if case .callback = kind { true } else { false }
     }
 }

@@ -1,8 +1,8 @@
 import Mediator
 
 /// The commands of a console: the built-in ones, and those of the app.
-struct CommandList: Sendable {
-    let all: [any ConsoleCommand]
+package struct CommandList: Sendable {
+    package let all: [any ConsoleCommand]
 
     /// The commands of the app.
     let own: [any ConsoleCommand]
@@ -10,22 +10,19 @@ struct CommandList: Sendable {
     /// Creates the list with the commands of an app, which replace built-in commands of the same name.
     init(_ own: [any ConsoleCommand] = []) {
         self.own = own
-        let names = Set(own.map(\.name))
-        let (first, last) = (Self.first.filter { !names.contains($0.name) }, Self.last)
-        all = first + own + last.filter { !names.contains($0.name) }
+        let builtIn = Set((Self.first + Self.last).map(\.name))
+        func replacing(_ commands: [any ConsoleCommand]) -> [any ConsoleCommand] {
+            commands.map { command in own.first { $0.name == command.name } ?? command }
+        }
+        all = replacing(Self.first) + own.filter { !builtIn.contains($0.name) } + replacing(Self.last)
     }
 
     private static let first: [any ConsoleCommand] = [
-        ListCommand(), FindCommand(), DescribeCommand(), CallCommand(), PostCommand(), TemplateCommand(), TimeCommand(),
-        RepeatCommand(), CopyCommand(), VariablesCommand(), TraceCommand(), GraphCommand(),
-        InterceptorsCommand(), CheckCommand(), ExportCommand(), DiffCommand(), RecordCommand(), ReplayCommand(),
-        ListenCommand(), AttachCommand(),
+        ListCommand(), FindCommand(), DescribeCommand(), CallCommand(), TemplateCommand(), TimeCommand(),
+        RepeatCommand(), CopyCommand(), VariablesCommand(), InterceptorsCommand(), CheckCommand(),
     ]
 
     private static let last: [any ConsoleCommand] = [HelpCommand(), HistoryCommand(), QuitCommand(), ClearCommand()]
-
-    /// The gateway of the command `routes`; nil without one.
-    var gateway: ConsoleGateway? { all.lazy.compactMap { ($0 as? RoutesCommand)?.gateway }.first }
 
     func all(in place: Console.Place) -> [any ConsoleCommand] {
         all.filter { $0.places.contains(place) }
@@ -121,8 +118,6 @@ struct PreparedCommand: Sendable {
     let run: @Sendable (Console.Context) async throws -> Void
     /// Prepares the result; nil for a command without one.
     let result: (@Sendable (Console.Context) async throws -> PreparedResult)?
-    /// Runs the command without a mediator; nil for a command that needs one.
-    let alone: (@Sendable (Console.Streams, Console.Format) async throws -> Void)?
 
     /// - Throws: The error of the command for its words.
     init(_ command: some ConsoleCommand, _ words: Console.Words) throws {
@@ -130,20 +125,6 @@ struct PreparedCommand: Sendable {
         self.command = command
         run = { try await command.run(input, in: $0) }
         result = Self.result(command, input)
-        alone = Self.alone(command, input)
-    }
-
-    private static func alone<C: ConsoleCommand>(
-        _ command: C,
-        _ input: C.Input
-    ) -> (@Sendable (Console.Streams, Console.Format) async throws -> Void)? {
-        func open<S: StandaloneCommand>(
-            _ command: S
-        ) -> (@Sendable (Console.Streams, Console.Format) async throws -> Void)? {
-            guard let input = input as? S.Input else { return nil }
-            return { try await command.run(input, $0, $1) }
-        }
-        return (command as? any StandaloneCommand).flatMap { open($0) }
     }
 
     private static func result<C: ConsoleCommand>(

@@ -9,13 +9,13 @@ extension Console {
     /// The environment of a running command: the mediator, and the output.
     public struct Context: Sendable {
         /// The state that lines share.
-        let session: Session
+        package let session: Session
         /// The format of results.
-        var format: Format
+        package var format: Format
         /// The place where the command was typed.
         public let place: Place
         /// Writes results to a file; nil for standard output.
-        var resultPrinter: Printer?
+        package var resultPrinter: Printer?
 
         /// The mediator of the console.
         public var mediator: Mediator { session.mediator }
@@ -44,7 +44,7 @@ extension Console {
         }
 
         /// Prints schemas as JSON.
-        func print(_ schemas: [some Encodable]) throws {
+        package func print(_ schemas: [some Encodable]) throws {
             if format == .jsonLines { return try printer.results(schemas) { try SchemaJSON.text(of: $0) } }
             try printer.result(try SchemaJSON.text(of: schemas))
         }
@@ -57,12 +57,12 @@ extension Console {
         /// Prints rows in columns.
         ///
         /// - Parameter note: The note that a terminal shows when there are no rows.
-        func print(rows: [[String]], orNote note: String) throws {
+        package func print(rows: [[String]], orNote note: String) throws {
             if rows.isEmpty, printer.width != nil { self.note(note) }
             try Columns.lines(rows).forEach(printer.result)
         }
 
-        var printer: Printer { resultPrinter ?? session.printer }
+        package var printer: Printer { resultPrinter ?? session.printer }
 
         /// Runs a command, and writes its results to a file instead of standard output.
         ///
@@ -92,13 +92,13 @@ extension Console {
         }
 
         /// Prints the failure of a command.
-        func report(_ failure: Failure, line: Int? = nil) {
+        package func report(_ failure: Failure, line: Int? = nil) {
             session.printer.failure(failure, line: line, isJSON: isJSON)
         }
     }
 
     /// The format of results.
-    enum Format: Sendable {
+    package enum Format: Sendable {
         case text, json
         /// An array as one line for each element, any other value as one line.
         case jsonLines

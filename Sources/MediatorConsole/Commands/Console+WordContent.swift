@@ -21,7 +21,7 @@ extension Console {
         /// The names of an action or an event; its parameters follow.
         public static let call = WordContent(kind: .call)
         /// A parameter of the call that was named before.
-        static let parameter = WordContent(kind: .parameter)
+        package static let parameter = WordContent(kind: .parameter)
 
         /// Returns the content of a word by its form alone: a URL if the word or its value begins with a scheme, otherwise a text.
         public static func byItself(_ word: Word) -> WordContent {

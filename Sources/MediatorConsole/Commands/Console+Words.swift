@@ -10,7 +10,7 @@ extension Console {
         /// The place where the words were typed.
         public let place: Place
         /// The name of the command.
-        let command: String
+        package let command: String
         /// All commands, for a command that runs another one.
         let commands: CommandList
         /// The number of commands that enclose this one: `time repeat 3 Cart.total` has two around the call.
@@ -65,7 +65,7 @@ extension Console {
         }
 
         /// Checks the number of words.
-        func check(atMost count: Int) throws(Failure) {
+        package func check(atMost count: Int) throws(Failure) {
             if let option = all.first(where: \.isOption), let command = commands.named(command, in: place) {
                 throw Options.unknown(String(option.whole.dropFirst(2)), command)
             }

@@ -32,12 +32,18 @@ public protocol ConsoleCommand: Sendable {
     var summary: String { get }
     /// Further help below the summary; may be empty.
     var details: String { get }
+    /// Further help on the words of the command in lines; may be empty.
+    var lineDetails: String { get }
     /// The options of the command: `--format FORMAT`.
     ///
     /// An option of the app may not have the name of one of these.
     var options: [Console.Option] { get }
     /// The places where the command may be typed; by default all.
     var places: Set<Console.Place> { get }
+    /// Whether the command, as arguments of the process, needs the mediator of the app; by default true.
+    ///
+    /// Without it the console does not make one, and the context of the command has an empty mediator.
+    var needsMediator: Bool { get }
     /// Whether the command, as arguments of the process, needs started modules; by default true.
     ///
     /// Only a console that makes its mediator starts modules; before the first line it always does.
@@ -49,6 +55,13 @@ public protocol ConsoleCommand: Sendable {
 
     /// Returns the arguments of an example, made of an action of the app.
     func example(_ action: ActionSchema) -> String
+
+    /// Returns the arguments of an example in a session, made of what the app has; by default those of ``example(_:)``.
+    ///
+    /// - Parameters:
+    ///   - action: An action of the app, if possible one with parameters.
+    ///   - context: The context of the session.
+    func example(_ action: ActionSchema, in context: Console.Context) -> String
 
     /// Reads the words after the name, before a mediator is made and modules start.
     ///
@@ -85,10 +98,14 @@ extension ConsoleCommand {
     public var arguments: String { "" }
     /// An empty text.
     public var details: String { "" }
+    /// An empty text.
+    public var lineDetails: String { "" }
     /// No options.
     public var options: [Console.Option] { [] }
     /// All places.
     public var places: Set<Console.Place> { [.arguments, .line] }
+    /// True.
+    public var needsMediator: Bool { true }
     /// True.
     public var needsModules: Bool { true }
     /// False.
@@ -96,6 +113,13 @@ extension ConsoleCommand {
 
     /// Returns an empty text.
     public func example(_ action: ActionSchema) -> String { "" }
+
+    /// Returns the example of an action.
+    ///
+    /// - Parameters:
+    ///   - action: An action of the app.
+    ///   - context: The context of the session.
+    public func example(_ action: ActionSchema, in context: Console.Context) -> String { example(action) }
 
     /// Returns a URL for a word that begins with a scheme, otherwise a text.
     ///

@@ -13,12 +13,10 @@ struct Help {
 
     /// The parts of examples.
     struct Samples {
-        /// A URL that the gateway of the app opens; nil without a gateway.
-        var link: String?
         /// An action of the app, or a placeholder without a mediator, as for `--help`.
         var action = ActionSchema("Target", "action", parameters: [ParameterSchema("name", .string)])
-        /// An event of the app; nil when there is none.
-        var event: EventSchema?
+        /// The arguments of the command; nil for those that it makes of the action.
+        var arguments: String?
         /// The keys that complete an action with Tab; nil when no beginning is unique.
         var keys: String?
     }
@@ -62,14 +60,11 @@ struct Help {
             let rows = command.options.map { [$0.usage, $0.help] }
             parts.append(Columns.glossary(rows, indent: 2, width: width).joined(separator: "\n"))
         }
-        if command is CallCommand, place == .line { parts.append(Paragraphs.reflowed(Self.grammar, room)) }
-        let words: String? =
-            switch command {
-            case is PostCommand: samples.event?.asAction.exampleLine
-            case is OpenCommand: samples.link.map { "'\($0)'" }
-            default: nil
-            }
-        let example = [command.name, words ?? command.example(action)].filter { !$0.isEmpty }.joined(separator: " ")
+        if place == .line, !command.lineDetails.isEmpty {
+            parts.append(Paragraphs.reflowed(command.lineDetails, room))
+        }
+        let words = samples.arguments ?? command.example(action)
+        let example = [command.name, words].filter { !$0.isEmpty }.joined(separator: " ")
         return (parts + ["example: \(prefix)\(example)"]).joined(separator: "\n\n")
     }
 
@@ -145,9 +140,4 @@ struct Help {
         --jsonl prints an array as one line for each element, --help explains the command. LINE > FILE
         writes what a line prints to a file.
         """
-
-    private static let grammar = #"""
-        A value ends at a space, unless it is in double quotes, with the escapes of JSON, or in single quotes; a value
-        that begins with [ or { ends with the closing bracket. _ is the last result, _.key and _[0] are parts of it.
-        """#
 }

@@ -1,6 +1,5 @@
 import Mediator
 import MediatorCoding
-import MediatorGateway
 import MediatorTerminal
 
 /// The last call.

@@ -1,11 +1,11 @@
-import Mediator
-import MediatorEvents
+package import Mediator
+package import MediatorEvents
 import MediatorServices
 
 // Names in a line may differ from those of a contract in case alone; the exact name goes first.
 extension Mediator {
     /// Returns the schema of an action; nil when no module registered it.
-    func actionSchema(_ target: String, _ action: String) -> ActionSchema? {
+    package func actionSchema(_ target: String, _ action: String) -> ActionSchema? {
         if let schema = try? schema(of: target, action) { return schema }
         let schemas = schemas
         let name = ActionNames(schemas.map { "\($0.target).\($0.action)" }).name("\(target).\(action)")
@@ -13,7 +13,7 @@ extension Mediator {
     }
 
     /// Returns the schema of an event; nil when no module declared it.
-    func eventSchema(named target: String, _ event: String) -> EventSchema? {
+    package func eventSchema(named target: String, _ event: String) -> EventSchema? {
         if let schema = try? eventSchema(of: target, event) { return schema }
         let schemas = eventSchemas
         let name = ActionNames(schemas.map { "\($0.target).\($0.event)" }).name("\(target).\(event)")
@@ -22,7 +22,7 @@ extension Mediator {
 
     /// Returns the name of a target, a service or a record as it is registered: the same, or the only one that differs in
     /// case alone.
-    func describedName(_ name: String) -> String {
+    package func describedName(_ name: String) -> String {
         let names = Array(targets) + eventSchemas.map(\.target) + services.map(\.shortName) + records.map(\.name)
         return ActionNames(names).name(name) ?? name
     }
@@ -32,7 +32,7 @@ extension ActionSchema {
     /// The required parameter of an action that has only one, whose value may stand without its name.
     ///
     /// A callback does not count, since the console supplies it.
-    var onlyRequired: ParameterSchema? {
+    package var onlyRequired: ParameterSchema? {
         let required = parameters.filter { $0.isRequired && !$0.type.isCallback }
         return required.count == 1 ? required.first : nil
     }
@@ -40,7 +40,7 @@ extension ActionSchema {
 
 extension Console.Word {
     /// Whether the word is a value without a name, and neither an option nor all parameters.
-    var isUnnamedValue: Bool {
+    package var isUnnamedValue: Bool {
         guard key == nil, !isObject, file == nil, !text.isEmpty || isQuoted else { return false }
         return !isOption && !OutputFile.isSign(self)
     }

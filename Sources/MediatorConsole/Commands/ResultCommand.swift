@@ -1,31 +1,40 @@
-import Mediator
+package import Mediator
 
 /// A command with a result that others can keep, measure and use: a call, or a part of an earlier result.
-protocol ResultCommand: ConsoleCommand {
+package protocol ResultCommand: ConsoleCommand {
     /// Prepares the result, without a call yet.
     func result(_ input: Input, in context: Console.Context) async throws -> PreparedResult
 }
 
 extension ResultCommand {
-    func run(_ input: Input, in context: Console.Context) async throws {
+    package func run(_ input: Input, in context: Console.Context) async throws {
         let result = try await result(input, in: context)
         try result.show(try await result.perform(), in: context)
     }
 }
 
 /// A result that ``perform`` will produce.
-struct PreparedResult: Sendable {
+package struct PreparedResult: Sendable {
     /// The action to call; nil for a part of an earlier result.
-    var action: (target: String, name: String)?
+    package var action: (target: String, name: String)?
     /// Whether the action returns nothing, so that the last result stays.
-    var isVoid = false
+    package var isVoid = false
     /// Calls the action with the parameters that were read.
-    let perform: @Sendable () async throws -> Value
+    package let perform: @Sendable () async throws -> Value
+
+    package init(
+        action: (target: String, name: String)? = nil,
+        isVoid: Bool = false,
+        perform: @escaping @Sendable () async throws -> Value
+    ) {
+        (self.action, self.isVoid) = (action, isVoid)
+        self.perform = perform
+    }
 
     /// Keeps a value as the last result, and prints it.
     ///
     /// - Throws: ``Failure`` for a value without a JSON form.
-    func show(_ value: Value, in context: Console.Context) throws {
+    package func show(_ value: Value, in context: Console.Context) throws {
         if isVoid {
             if context.isJSON { try context.print(.null) }
             return

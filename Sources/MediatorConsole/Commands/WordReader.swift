@@ -1,6 +1,5 @@
 import Mediator
 import MediatorCoding
-import MediatorGateway
 
 /// Reads the words of a call, including files and earlier results.
 struct WordReader {

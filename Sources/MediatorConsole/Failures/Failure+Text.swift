@@ -3,7 +3,7 @@ import MediatorCoding
 
 extension Failure {
     /// Returns the whole text, after the number of the line if there is one.
-    func description(line: Int?) -> String {
+    package func description(line: Int?) -> String {
         let prefix = line.map { "line \($0): " } ?? ""
         if let text { return prefix + text }
         var lines = [prefix + message] + notes.map { "  " + $0 }
@@ -16,7 +16,7 @@ extension Failure {
     }
 
     /// Returns the failure as `{"error": {…}}`, with null for absent parts, and without `chain` and `underlying` where there are none.
-    func json(line: Int?) -> String {
+    package func json(line: Int?) -> String {
         var error: Parameters = [
             "code": .string(code),
             "message": .string(message),

@@ -1,36 +1,66 @@
-import MediatorServices
-import Mediator
+package import Mediator
 import MediatorCoding
 import MediatorEvents
 import MediatorGateway
+import MediatorServices
 
 /// The failure of a command, in the form that the console prints.
-struct Failure: Error {
+package struct Failure: Error {
     /// The stable code of the error.
-    var code: String
+    package var code: String
     /// The description of the error.
-    var message: String
+    package var message: String
     /// The whole text, if the error has one; otherwise it is composed of the parts.
-    var text: String?
-    var target: String?
-    var action: String?
-    var parameter: String?
+    package var text: String?
+    package var target: String?
+    package var action: String?
+    package var parameter: String?
     /// Lines below the message.
-    var notes: [String] = []
-    var suggestions: [String] = []
+    package var notes: [String] = []
+    package var suggestions: [String] = []
     /// The advice to print when there is no suggestion.
-    var recoverySuggestion: String?
-    var details: Parameters = [:]
+    package var recoverySuggestion: String?
+    package var details: Parameters = [:]
     /// The actions that the error left, if a nested call threw it.
-    var chain: [String] = []
+    package var chain: [String] = []
     /// The text of the handler's own error.
-    var underlying: String?
-    var status: Console.ExitStatus
+    package var underlying: String?
+    package var status: Console.ExitStatus
+
+    package init(
+        code: String,
+        message: String,
+        text: String? = nil,
+        target: String? = nil,
+        action: String? = nil,
+        parameter: String? = nil,
+        notes: [String] = [],
+        suggestions: [String] = [],
+        recoverySuggestion: String? = nil,
+        details: Parameters = [:],
+        chain: [String] = [],
+        underlying: String? = nil,
+        status: Console.ExitStatus
+    ) {
+        self.code = code
+        self.message = message
+        self.text = text
+        self.target = target
+        self.action = action
+        self.parameter = parameter
+        self.notes = notes
+        self.suggestions = suggestions
+        self.recoverySuggestion = recoverySuggestion
+        self.details = details
+        self.chain = chain
+        self.underlying = underlying
+        self.status = status
+    }
 }
 
 extension Failure {
     /// Returns the failure for wrong usage: an unknown word, a missing argument.
-    static func wrongUsage(
+    package static func wrongUsage(
         _ message: String,
         notes: [String] = [],
         suggestions: [String] = [],
@@ -47,13 +77,13 @@ extension Failure {
     }
 
     /// Replaces message and recovery suggestion by more specific ones.
-    mutating func replaceMessage(_ message: String, recoverySuggestion: String) {
+    package mutating func replaceMessage(_ message: String, recoverySuggestion: String) {
         (self.message, self.recoverySuggestion) = (message, recoverySuggestion)
         (text, suggestions) = (nil, [])
     }
 
     /// Returns the failure for an invalid line or parameter.
-    static func invalidInput(
+    package static func invalidInput(
         _ message: String,
         parameter: String? = nil,
         notes: [String] = [],
@@ -80,7 +110,7 @@ extension Failure {
 
 extension Failure {
     /// Creates the failure of a call, with a status that depends on the error.
-    init(_ error: any Error, ofCall target: String, _ action: String) {
+    package init(_ error: any Error, ofCall target: String, _ action: String) {
         switch error {
         case let failure as Failure:
             self = failure
@@ -132,7 +162,7 @@ extension Failure {
     }
 
     /// Creates the failure of a mediator error.
-    init(_ error: MediatorError, status: Console.ExitStatus) {
+    package init(_ error: MediatorError, status: Console.ExitStatus) {
         self.init(
             code: error.code.rawValue,
             message: error.message,
@@ -149,7 +179,7 @@ extension Failure {
     }
 
     /// Creates the failure of making the mediator: modules that do not fit together, or invalid data.
-    init(ofStart error: any Error) {
+    package init(ofStart error: any Error) {
         switch error {
         case let error as RegistryError:
             self.init(
@@ -169,7 +199,7 @@ extension Failure {
     }
 
     /// Creates the failure of any error of a command.
-    init(ofCommand error: any Error) {
+    package init(ofCommand error: any Error) {
         switch error {
         case let failure as Failure:
             self = failure
@@ -198,10 +228,14 @@ extension Failure {
 }
 
 /// An error of a stream that cannot be read or written; it ends the console.
-struct BrokenStream: Error {
-    let message: String
+package struct BrokenStream: Error {
+    package let message: String
 
-    var failure: Failure {
+    package init(message: String) {
+        self.message = message
+    }
+
+    package var failure: Failure {
         Failure(
             code: "brokenStream",
             message: message,

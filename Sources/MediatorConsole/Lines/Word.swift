@@ -8,7 +8,7 @@ extension Console {
         /// Whether `text` was in quotes, and hence has no special meaning.
         public internal(set) var isQuoted = false
         /// The column of the word in its line, from one; nil for an argument of the process.
-        var column: Int?
+        package var column: Int?
         /// The column of the value in its line.
         var valueColumn: Int?
         /// Where the word stands in its line; nil for an argument of the process.
@@ -24,10 +24,10 @@ extension Console {
         }
 
         /// The name of the word in errors: its key if it has one.
-        var whole: String { key ?? text }
+        package var whole: String { key ?? text }
 
         /// The word as one text, including a `=`: `demo://Cart/add?quantity=2`.
-        var joined: String { key.map { "\($0)=\(text)" } ?? text }
+        package var joined: String { key.map { "\($0)=\(text)" } ?? text }
 
         /// Whether the word is a JSON object with all parameters.
         var isObject: Bool { key == nil && Self.isObject(text) }
@@ -61,7 +61,7 @@ extension Console {
         }
 
         /// Creates the word of an argument of the process, whose value has no quotes.
-        init(argument: String) {
+        package init(argument: String) {
             if !Self.isObject(argument), let equals = argument.firstIndex(of: "="), equals != argument.startIndex {
                 key = String(argument[..<equals])
                 text = String(argument[argument.index(after: equals)...])

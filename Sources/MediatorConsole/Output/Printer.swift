@@ -5,8 +5,8 @@ import Synchronization
 /// Writes results to standard output and everything else to standard error.
 ///
 /// It is thread-safe: callbacks print while the console waits for a line.
-final class Printer: Sendable {
-    enum Style: String {
+package final class Printer: Sendable {
+    package enum Style: String {
         case bold = "1"
         case dim = "2"
         case red = "31"
@@ -19,9 +19,9 @@ final class Printer: Sendable {
     private let isPrompting = Mutex(false)
     private let isProgressShown = Mutex(false)
     /// Whether messages go to a terminal that can erase a line.
-    let showsProgress: Bool
+    package let showsProgress: Bool
 
-    init(_ streams: Console.Streams, prompt: String) {
+    package init(_ streams: Console.Streams, prompt: String) {
         self.streams = streams
         promptText = prompt
         colorsOutput = streams.isOutputTerminal && streams.allowsColor
@@ -32,7 +32,7 @@ final class Printer: Sendable {
     /// Prints lines of a result.
     ///
     /// - Throws: ``Console/Streams/Closed`` when the reader has closed the output, ``BrokenStream`` for other errors.
-    func result(_ text: String) throws {
+    package func result(_ text: String) throws {
         try writing {
             try streams.output((width == nil ? text : TerminalText.safe(text, keeping: Self.headingStyles)) + "\n")
         }
@@ -41,7 +41,7 @@ final class Printer: Sendable {
     /// Prints lines of a result, if that does not wait, and returns whether it did.
     ///
     /// - Throws: The errors of ``result(_:)``.
-    func resultNow(_ text: String) throws -> Bool {
+    package func resultNow(_ text: String) throws -> Bool {
         try writing { try streams.outputNow(text + "\n") }
     }
 
@@ -59,7 +59,7 @@ final class Printer: Sendable {
     /// Prints each element on its own line, in chunks.
     ///
     /// - Throws: The errors of ``result(_:)`` and of the closure, or `CancellationError`.
-    func results<Element>(_ elements: [Element], _ line: (Element) throws -> String) throws {
+    package func results<Element>(_ elements: [Element], _ line: (Element) throws -> String) throws {
         let chunk = 500
         for start in stride(from: 0, to: elements.count, by: chunk) {
             try Task.checkCancellation()
@@ -68,14 +68,14 @@ final class Printer: Sendable {
     }
 
     /// The width of results in cells; nil without a terminal.
-    var width: Int? {
+    package var width: Int? {
         streams.isOutputTerminal ? columns : nil
     }
 
     private var columns: Int { streams.columns() ?? 80 }
 
     /// Returns a styled heading.
-    func heading(_ text: String) -> String {
+    package func heading(_ text: String) -> String {
         colorsOutput ? Self.styled(text, .bold) : text
     }
 
@@ -84,7 +84,7 @@ final class Printer: Sendable {
     /// - Parameters:
     ///   - text: The note.
     ///   - isOfApp: Whether the app wrote the text for a terminal, so that its escape sequences stay.
-    func note(_ text: String, isOfApp: Bool = false) {
+    package func note(_ text: String, isOfApp: Bool = false) {
         let isPrompting = isPrompting.withLock(\.self)
         let text = isOfApp || !streams.isErrorTerminal ? text : TerminalText.safe(text)
         let styled = colorsErrors ? Self.styled(text, .dim) : text
@@ -97,7 +97,7 @@ final class Printer: Sendable {
     ///   - failure: The failure of a command.
     ///   - line: The number of the failed line; nil without one.
     ///   - isJSON: Whether the failure is printed as JSON.
-    func failure(_ failure: Failure, line: Int? = nil, isJSON: Bool) {
+    package func failure(_ failure: Failure, line: Int? = nil, isJSON: Bool) {
         let whole = isJSON ? failure.json(line: line) : failure.description(line: line)
         let text = streams.isErrorTerminal ? TerminalText.safe(whole) : whole
         let width = isJSON || !streams.isErrorTerminal ? nil : columns
@@ -108,18 +108,18 @@ final class Printer: Sendable {
     }
 
     /// Shows the prompt.
-    func prompt() {
+    package func prompt() {
         isPrompting.withLock { $0 = true }
         message(promptText)
     }
 
     /// Clears the terminal and the lines that have scrolled away (ECMA-48 ED, xterm's 3).
-    func clear() {
+    package func clear() {
         if streams.isErrorTerminal, streams.environment("TERM") != "dumb" { message("\u{1B}[H\u{1B}[2J\u{1B}[3J") }
     }
 
     /// Ends the prompt, after a line or at the end of input.
-    func endPrompt(withLine: Bool) {
+    package func endPrompt(withLine: Bool) {
         isPrompting.withLock { $0 = false }
         if !withLine { message("\n") }
     }
@@ -127,7 +127,7 @@ final class Printer: Sendable {
     /// Shows how far a command is, in place of what was shown before.
     ///
     /// Nil erases it, and so does all other output.
-    func progress(_ text: String?) {
+    package func progress(_ text: String?) {
         let wasShown = isProgressShown.withLock { shown in
             defer { shown = text != nil }
             return shown

@@ -1,5 +1,5 @@
 /// How far a long command is: a line on a terminal for messages that can erase it, and nothing elsewhere.
-struct Progress {
+package struct Progress {
     private let printer: Printer
     private let title: String
     private let total: Int
@@ -10,7 +10,7 @@ struct Progress {
     ///   - total: The number of steps.
     ///   - start: The time at which the command began; the line appears half a second later.
     ///   - printer: The printer of the command.
-    init(_ title: String, of total: Int, from start: Duration, _ printer: Printer) {
+    package init(_ title: String, of total: Int, from start: Duration, _ printer: Printer) {
         self.title = title
         self.total = total
         self.printer = printer
@@ -18,12 +18,12 @@ struct Progress {
     }
 
     /// Shows how many steps are done, at most ten times a second.
-    mutating func show(_ done: Int, at time: Duration) {
+    package mutating func show(_ done: Int, at time: Duration) {
         guard printer.showsProgress, time >= next else { return }
         next = time + .milliseconds(100)
         printer.progress("\(title): \(done) of \(total) (\(done * 100 / max(1, total)) %)")
     }
 
     /// Erases the line.
-    func end() { printer.progress(nil) }
+    package func end() { printer.progress(nil) }
 }

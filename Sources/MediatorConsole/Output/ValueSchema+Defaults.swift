@@ -1,10 +1,10 @@
-import Mediator
+package import Mediator
 
 extension ValueSchema {
     /// Returns a value with the defaults of the fields that its records leave out, which a reader of the fields gets.
     ///
     /// Null for an optional field, and defaults with secrets, stay away.
-    func completing(_ value: Value) -> Value {
+    package func completing(_ value: Value) -> Value {
         completing(value, inside: [])
     }
 

@@ -3,14 +3,14 @@ import MediatorSystem
 import MediatorTerminal
 
 /// Reads and writes whole files on a thread for files, so that the caller's thread stays free.
-enum FileContents {
+package enum FileContents {
     /// The maximum size of a file in bytes.
-    static let longest = LineReader.longest
+    package static let longest = LineReader.longest
 
     /// Returns the bytes of a file; `~/` stands for the user's home.
     ///
     /// - Throws: ``Failure`` when the file cannot be read.
-    static func read(
+    package static func read(
         _ path: String,
         _ environment: (String) -> String?,
         recoverySuggestion: String = "give the name of a file that can be read."
@@ -32,7 +32,7 @@ enum FileContents {
     /// Replaces a file, or makes it, for its owner alone.
     ///
     /// - Throws: ``Failure`` when the file cannot be written.
-    static func write(_ text: String, to path: String, _ environment: (String) -> String?) async throws {
+    package static func write(_ text: String, to path: String, _ environment: (String) -> String?) async throws {
         let file = expanded(path, environment)
         do {
             try await System.onFileThread { () throws(SystemError) in try System.write(text, toFile: file) }
@@ -44,12 +44,12 @@ enum FileContents {
         }
     }
 
-    static func tooLong(_ name: String) -> Failure {
+    package static func tooLong(_ name: String) -> Failure {
         .invalidInput("\(name) is longer than \(longest >> 20) MB.", recoverySuggestion: "split it.")
     }
 
     /// Returns a path with the user's home in place of `~`.
-    static func expanded(_ path: String, _ environment: (String) -> String?) -> String {
+    package static func expanded(_ path: String, _ environment: (String) -> String?) -> String {
         guard path.hasPrefix("~/"), let home = environment("HOME"), !home.isEmpty else { return path }
         return home + path.dropFirst()
     }

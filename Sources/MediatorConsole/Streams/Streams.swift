@@ -1,7 +1,6 @@
-import MediatorRedirects
 import Dispatch
 import MediatorSystem
-import MediatorTerminal
+package import MediatorTerminal
 
 extension Console {
     /// The streams of a console: those of the process, or those of a test.
@@ -52,15 +51,15 @@ extension Console {
         /// where nothing else uses the streams.
         public var reserve: (@Sendable () throws -> Streams)?
         /// Returns when the reader of ``output`` has read enough for more; called between lines.
-        var waitForRoom: @Sendable () async throws -> Void = {}
+        package var waitForRoom: @Sendable () async throws -> Void = {}
         /// Waits for the next bytes on its thread; nil where only ``input`` reads.
-        var waitForInput: (@Sendable () throws -> [UInt8])?
+        package var waitForInput: (@Sendable () throws -> [UInt8])?
         /// Writes a result, if that does not wait, and returns whether it did.
-        var outputNow: @Sendable (String) throws -> Bool = { _ in false }
+        package var outputNow: @Sendable (String) throws -> Bool = { _ in false }
         /// The command by which a shell starts the app in any folder; nil for the name of the app.
-        var executable: String?
+        package var executable: String?
         /// The terminal that supplies the lines instead of ``input``, if there is one.
-        var terminal: Terminal?
+        package var terminal: Terminal?
 
         /// Creates streams; by default none of them is a terminal and the environment is empty.
         ///

@@ -1,4 +1,5 @@
 package import Mediator
+import MediatorCoding
 
 /// The call that a URL or a message asks for.
 package struct CallRequest: Sendable {

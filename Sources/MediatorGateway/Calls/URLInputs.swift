@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 
 /// The parameters that the places of a URL give, each converted when it is taken; earlier places take precedence.
 struct URLInputs {

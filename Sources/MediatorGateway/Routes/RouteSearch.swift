@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 
 extension RouteTrie {
     /// A match of a URL, from which a search can continue.

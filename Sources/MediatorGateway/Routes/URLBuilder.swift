@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 
 /// Writes the parameters of an action as a URL.
 struct URLBuilder {

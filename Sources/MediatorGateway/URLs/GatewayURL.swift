@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 
 /// A parsed URL: the parts for routes, and the items for parameters.
 ///

@@ -10,39 +10,10 @@ extension ValueSchema {
         return .text(text, isQuoted: isText)
     }
 
-    /// Returns the array of several texts.
-    func value(ofTexts texts: [String]) throws(ValueMismatch) -> Value {
-        guard case .array(let items) = kind else {
-            throw .expected(description, found: "\(texts.count) texts, one for each time that its key is given")
-        }
-        var values: [Value] = []
-        for (index, text) in texts.enumerated() {
-            do {
-                values.append(try items.value(ofText: text, isQuoted: items.isText))
-            } catch {
-                throw error.at(index: index)
-            }
-        }
-        return .array(values)
-    }
-
     /// Whether a text of a URL is a value of this schema.
     func reads(urlText text: String) -> Bool {
         guard let value = try? value(ofText: text, isQuoted: isText) else { return false }
         return readsCompletely || problems(in: value).isEmpty
-    }
-
-    /// Whether every value that a text converts to is one of this schema, so that it needs no further check.
-    var readsCompletely: Bool {
-        switch kind {
-        case .any, .null, .bool, .int, .double(nil), .string, .enumeration: true
-        case .double, .bytes, .array, .dictionary, .record, .reference, .callback: false
-        }
-    }
-
-    /// Whether the schema is that of strings, for which `null` is an ordinary text.
-    var isText: Bool {
-        if case .string = kind { true } else { false }
     }
 
     /// Whether every text of a URL is a value of this schema.

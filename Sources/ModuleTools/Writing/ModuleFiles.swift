@@ -274,6 +274,7 @@ struct ModuleFiles {
         """
         import Mediator
         import MediatorCatalogue
+        import MediatorCommands
         import MediatorConsole
         import MediatorGateway
         import \(module)
@@ -285,7 +286,7 @@ struct ModuleFiles {
                 let gateway: @Sendable (Mediator) throws -> Gateway = {
                     try Gateway($0, schemes: ["\(module.lowercased())"])
                 }
-                let commands = Console.gatewayCommands(gateway) + [ServeCommand(gateway: gateway)]
+                let commands = Console.productCommands + Console.gatewayCommands(gateway) + [ServeCommand(gateway: gateway)]
                 let status = await Console.run(name: "\(module)Example", commands: commands) { _ in
                     let module = \(module)Module()
                     return try Mediator(modules: [module, SampleModule(requirementsOf: module)])

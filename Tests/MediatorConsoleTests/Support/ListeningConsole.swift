@@ -1,6 +1,7 @@
 import Foundation
 import Mediator
 import MediatorCoding
+import MediatorCommands
 import MediatorConsole
 import MediatorSystem
 import MediatorTerminal

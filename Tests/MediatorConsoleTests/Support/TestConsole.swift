@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCommands
 import MediatorConsole
 import Synchronization
 
@@ -63,7 +64,7 @@ struct TestConsole: Sendable {
             name: "Desk",
             version: "1.2.3",
             options: options,
-            commands: commands,
+            commands: Console.productCommands + commands,
             prompt: prompt,
             banner: banner,
             contracts: contracts,

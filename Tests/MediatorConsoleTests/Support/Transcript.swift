@@ -1,4 +1,5 @@
 import Foundation
+import MediatorCommands
 import MediatorConsole
 import Testing
 

@@ -3,6 +3,7 @@ import Mediator
 import MediatorGateway
 import Testing
 
+@testable import MediatorCommands
 @testable import MediatorConsole
 
 /// Completions and hints.

@@ -2,6 +2,7 @@ import Mediator
 import Synchronization
 import Testing
 
+@testable import MediatorCommands
 @testable import MediatorConsole
 
 /// Questions for missing parameters.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import MediatorCommands
 @testable import MediatorConsole
 
 /// Joining typed lines.

@@ -29,6 +29,11 @@ struct CallCommand: ResultCommand {
         NAME=@@TEXT a text that begins with @.
         """
 
+    let lineDetails = """
+        A value ends at a space, unless it is in double quotes, with the escapes of JSON, or in single quotes; a value
+        that begins with [ or { ends with the closing bracket. _ is the last result, _.key and _[0] are parts of it.
+        """
+
     let options = [Console.Context.yes]
 
     func example(_ action: ActionSchema) -> String { action.exampleLine }

@@ -1,91 +1,82 @@
-import MediatorSystem
-import Mediator
-import MediatorTerminal
-import MediatorTrace
+package import Mediator
 
 /// `check`: checks that the modules fit together.
-struct CheckCommand: ConsoleCommand {
-    let name = "check"
-    let summary = "Checks that the modules fit together."
-    let details = """
+package struct CheckCommand: ConsoleCommand {
+    package let name = "check"
+    package let summary = "Checks that the modules fit together."
+    package let details = """
         Prints counts and the modules that require one another, or all problems with status 65: also declared contracts
         that no module provides, and actions with a guarded tag that no interceptor covers. Notes name probable
-        mistakes: scopes and guarded tags that cover no action, fixed values of routes that the default form bypasses,
-        and routes at schemes and hosts that the gateway does not answer. With --run it also performs the lines of a
-        file and reports the calls that "requires" does not list. With --json an object.
+        mistakes, such as scopes and guarded tags that cover no action. With --json an object.
         """
-    let options = [lines]
-    let needsModules = false
+    package let needsModules = false
+    private let parts: [any CheckPart]
 
-    private static let lines = Console.Option(
-        "run", "FILE", "Performs the lines of a file, and reports calls of modules to what they do not require.")
+    /// - Parameter parts: What products add to the check, in this order.
+    package init(_ parts: [any CheckPart] = []) {
+        self.parts = parts
+    }
 
-    func read(_ words: Console.Words) throws -> String? {
+    package var options: [Console.Option] { parts.flatMap(\.checkOptions) }
+
+    package func read(_ words: Console.Words) throws -> Console.Options {
         try words.none()
-        return words.options[Self.lines]
+        return words.options
     }
 
-    func run(_ file: String?, in context: Console.Context) async throws {
-        let lines = if let file { try await perform(file, context) } else { CheckedLines?.none }
-        let configuration = context.session.help.configuration
-        let problems = await configuration.problems(of: context.mediator) + context.mediator.distantProblems()
-        let result =
-            problems.isEmpty
-            ? CheckResult(context.mediator, notes: configuration.notes(on: context.mediator), lines)
-            : CheckResult(RegistryError(problems: problems))
-        try context.printer.result(try result.text(isJSON: context.isJSON))
-        if !problems.isEmpty { throw Console.ExitStatus.data }
-        if let lines, lines.status != .done { throw lines.status }
+    package func run(_ options: Console.Options, in context: Console.Context) async throws {
+        var findings = CheckFindings()
+        for part in parts { findings.add(try await part.findings(options, in: context)) }
+        let configuration = context.session.configuration
+        let problems = configuration.problems(of: context.mediator) + findings.problems
+        guard problems.isEmpty else {
+            try context.printer.result(CheckResult.text(of: RegistryError(problems: problems), isJSON: context.isJSON))
+            throw Console.ExitStatus.data
+        }
+        findings.notes += configuration.notes(on: context.mediator)
+        // Before the commands are asked: one may make a gateway, which registers interceptors.
+        let result = CheckResult(context.mediator)
+        for case let part as any CheckPart in configuration.commands.all {
+            findings.add(try await part.findings(options, in: context))
+        }
+        try context.printer.result(result.text(findings, isJSON: context.isJSON))
+        if findings.status != .done { throw findings.status }
     }
+}
 
-    /// Performs the lines of a file under a trace of its own.
-    private func perform(_ file: String, _ context: Console.Context) async throws -> CheckedLines {
-        let (session, mediator) = (context.session, context.mediator)
-        let bytes = try await FileContents.read(file, session.streams.environment)
-        let trace = Trace("check --run", capacity: 1, checksRequirements: true)
-        do {
-            try mediator.update { $0.intercept(.everything, by: trace) }
-        } catch let error as RegistryError where error.problems.contains(where: { $0.code == .duplicateInterceptor }) {
-            throw Self.isRunning
-        }
-        defer { _ = try? mediator.update { $0.remove(interceptor: trace.name) } }
-        // In a session the modules run already; starting them again does nothing.
-        try await mediator.start()
-        let outcome: Result<CheckedLines, any Error>
-        do {
-            outcome = .success(try await Self.perform(bytes, in: context))
-        } catch {
-            outcome = .failure(error)
-        }
-        if context.place == .arguments {
-            session.close()
-            await mediator.stop()
-        }
-        var lines = try outcome.get()
-        lines.undeclaredUses = trace.log.undeclaredUses
-        return lines
+/// What a product adds to `check`.
+package protocol CheckPart: Sendable {
+    /// The options that the part adds to the command; by default none.
+    var checkOptions: [Console.Option] { get }
+
+    /// Returns what the part finds.
+    func findings(_ options: Console.Options, in context: Console.Context) async throws -> CheckFindings
+}
+
+extension CheckPart {
+    package var checkOptions: [Console.Option] { [] }
+}
+
+/// What a part of the check finds.
+package struct CheckFindings: Sendable {
+    /// The problems, for which modules do not fit together.
+    package var problems: [RegistryError.Problem] = []
+    /// Lines below the counts.
+    package var facts: [String] = []
+    /// Probable mistakes.
+    package var notes: [String] = []
+    /// The findings in the object of `--json`.
+    package var json: Parameters = [:]
+    /// The status of the check when there are no problems.
+    package var status = Console.ExitStatus.done
+
+    package init() {}
+
+    mutating func add(_ other: CheckFindings) {
+        problems += other.problems
+        facts += other.facts
+        notes += other.notes
+        for (key, value) in other.json { json[key] = value }
+        if status == .done { status = other.status }
     }
-
-    /// Performs lines until one ends the session.
-    private static func perform(_ bytes: [UInt8], in context: Console.Context) async throws -> CheckedLines {
-        let session = context.session
-        var lines = CheckedLines()
-        for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
-            if session.isEnded { break }
-            try Task.checkCancellation()
-            lines.add(
-                try await session.perform(
-                    .bytes(line), isFirst: index == 0, number: index + 1, printer: context.resultPrinter))
-            // For other sessions.
-            await Task.yield()
-        }
-        return lines
-    }
-
-    private static let isRunning = Failure(
-        code: "wrongState",
-        message: "\"check --run\" is in progress.",
-        recoverySuggestion: "take it out of the file, or wait until the other check ends.",
-        status: .failure
-    )
 }

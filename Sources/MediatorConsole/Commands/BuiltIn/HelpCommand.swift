@@ -1,5 +1,4 @@
 import Mediator
-import MediatorEvents
 
 /// `help`: explains the commands, or one of them.
 struct HelpCommand: FirstWordCompletion {
@@ -22,14 +21,11 @@ struct HelpCommand: FirstWordCompletion {
             schemas.first { $0.parameters.contains { $0.isRequired && $0.type.isSerializable } } ?? schemas.first
         var samples = Help.Samples()
         if let action { samples.action = action }
-        samples.event = context.mediator.eventSchemas.first
         let help = context.session.help
-        // Only these two need all actions or a gateway.
-        switch topic.flatMap({ help.commands.named($0, in: context.place) }) {
-        case let open as OpenCommand: samples.link = open.link(to: schemas, of: context.mediator)
-        case nil where topic == HelpTopic.keys.rawValue:
+        if let command = topic.flatMap({ help.commands.named($0, in: context.place) }) {
+            samples.arguments = command.example(samples.action, in: context)
+        } else if topic == HelpTopic.keys.rawValue {
             samples.keys = Completer(context).example([action].compactMap(\.self) + schemas.prefix(10))
-        default: break
         }
         try context.print(.string(try help.text(topic, in: context.place, samples, width: context.printer.width)))
     }

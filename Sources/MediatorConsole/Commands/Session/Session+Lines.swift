@@ -1,4 +1,4 @@
-import MediatorSystem
+package import MediatorSystem
 import MediatorTerminal
 
 import Mediator
@@ -42,7 +42,7 @@ extension Session {
     ///   - number: The number of the line for failures; nil without one.
     ///   - printer: Writes the results; nil for standard output.
     /// - Throws: ``BrokenStream``, or ``Console/Streams/Closed`` when the reader has closed the output.
-    func perform(
+    package func perform(
         _ line: LineReader.Line,
         isFirst: Bool,
         number: Int?,

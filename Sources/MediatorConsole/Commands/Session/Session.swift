@@ -1,36 +1,31 @@
-import Mediator
+package import Mediator
 import MediatorEvents
 import MediatorGateway
-import MediatorTrace
 import Synchronization
 
 /// The state that lines share: kept results, the last call and the history.
 ///
 /// It is thread-safe, since each line runs in a task of its own that can be cancelled.
-final class Session: Sendable {
+package final class Session: Sendable {
     private struct State {
         var lastResult: Value?
         var lastCall: LastCall?
         var variables: Parameters = [:]
         var history = History()
-        /// The file of the recording in progress, also while it is being created.
-        var recordingPath: String?
-        var recorder: CallRecorder?
-        var trace: Trace?
+        /// What the commands of products keep, by type.
+        var parts: [ObjectIdentifier: any SessionPart] = [:]
         var isEnded = false
     }
 
-    let mediator: Mediator
-    let streams: Console.Streams
-    let printer: Printer
+    package let mediator: Mediator
+    package let streams: Console.Streams
+    package let printer: Printer
     let help: Help
     /// The options of the app.
     let options: Console.Options
     /// The default format of results.
-    let format: Console.Format
+    package let format: Console.Format
     private let state = Mutex(State())
-    /// Prints the failures of subscribers, which not every poster reports.
-    private let failures: Subscription
 
     init(
         mediator: Mediator,
@@ -46,10 +41,24 @@ final class Session: Sendable {
         self.help = help
         self.options = options
         self.format = format
-        failures = mediator.onSubscriberFailure { printer.note($0.note(format)) }
+        for command in help.commands.all { (command as? any SessionCommand)?.begin(self) }
     }
 
-    var lastResult: Value? {
+    /// Creates a session with no options of the app.
+    package convenience init(
+        mediator: Mediator,
+        streams: Console.Streams,
+        configuration: Console.Configuration,
+        format: Console.Format
+    ) {
+        self.init(
+            mediator: mediator, streams: streams, printer: Printer(streams, prompt: configuration.prompt),
+            help: Help(configuration: configuration), options: Console.Options(), format: format)
+    }
+
+    package var configuration: Console.Configuration { help.configuration }
+
+    package var lastResult: Value? {
         get { state.withLock(\.lastResult) }
         set {
             release { state in
@@ -84,51 +93,21 @@ final class Session: Sendable {
         withExtendedLifetime(state.withLock(change)) {}
     }
 
-    /// The trace of the console; nil before the first "trace on".
-    var trace: Trace? {
-        get { state.withLock(\.trace) }
-        set { state.withLock { $0.trace = newValue } }
-    }
-
     var history: History { state.withLock(\.history) }
 
-    /// Starts a recording.
-    ///
-    /// - Throws: ``Failure`` when another recording is in progress, or when the file cannot be created.
-    func record(_ path: String) throws {
-        // Lines of a client may run at once: the first one takes the place before it creates the file.
-        let current = state.withLock { state in
-            defer { state.recordingPath = state.recordingPath ?? path }
-            return state.recordingPath
-        }
-        if let current {
-            throw Failure.wrongUsage(
-                "a recording to \(current.quotedBriefly) is in progress.",
-                recoverySuggestion: "end it with \"record\" first."
-            )
-        }
-        do {
-            let recorder = try CallRecorder(path, mediator, streams.environment)
-            state.withLock { $0.recorder = recorder }
-        } catch {
-            state.withLock { $0.recordingPath = nil }
-            throw error
-        }
-    }
-
-    /// Returns the recording in progress, which the caller ends.
-    func stopRecording() -> CallRecorder? {
+    /// Returns the part of a type; it is created when it is first asked for.
+    package func part<Part: SessionPart>(_ type: Part.Type) -> Part {
         state.withLock { state in
-            guard let recorder = state.recorder else { return nil }
-            (state.recorder, state.recordingPath) = (nil, nil)
-            return recorder
+            if let part = state.parts[ObjectIdentifier(type)] as? Part { return part }
+            let part = Part()
+            state.parts[ObjectIdentifier(type)] = part
+            return part
         }
     }
 
-    /// Ends the recording and the trace of the session.
-    func close() {
-        attempt { try endOwnTracing() }
-        attempt { _ = try stopRecording()?.end() }
+    /// Ends what the commands have begun in the session.
+    package func close() {
+        for part in state.withLock({ Array($0.parts.values) }) { attempt { try part.close(in: self) } }
     }
 
     private func attempt(_ body: () throws -> Void) {
@@ -140,7 +119,7 @@ final class Session: Sendable {
     }
 
     /// Whether the session has ended.
-    var isEnded: Bool { state.withLock(\.isEnded) }
+    package var isEnded: Bool { state.withLock(\.isEnded) }
 
     func end() {
         state.withLock { $0.isEnded = true }
@@ -153,7 +132,7 @@ final class Session: Sendable {
     }
 
     /// Returns a line without the values of secret parameters.
-    func redacted(_ line: String) -> String {
+    package func redacted(_ line: String) -> String {
         let schemas = mediator.schemas + mediator.eventSchemas.map(\.asAction)
         return SecretWords(schemas, help.commands, self.mediator.secretURLParts).redacted(line)
     }

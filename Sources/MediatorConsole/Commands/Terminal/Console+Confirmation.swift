@@ -1,8 +1,8 @@
-import Mediator
+package import Mediator
 
 extension Console.Context {
     /// The option that skips the question before calls that destroy.
-    static let yes = Console.Option.flag("yes", "Asks no question before actions that destroy.")
+    package static let yes = Console.Option.flag("yes", "Asks no question before actions that destroy.")
 
     /// Asks the user before calls that destroy; without a terminal, as in a script, there is no question.
     ///
@@ -10,7 +10,7 @@ extension Console.Context {
     ///   - schemas: The actions.
     ///   - refusal: What did not happen, if the user does not agree.
     /// - Throws: ``Failure`` with code `cancelled` for any answer but yes.
-    func confirm(_ schemas: [ActionSchema], refusal: String) async throws {
+    package func confirm(_ schemas: [ActionSchema], refusal: String) async throws {
         let names = Set(schemas.filter(\.impact.isDestructive).map { "\($0.target).\($0.action)" }).sorted()
         guard !names.isEmpty, canAsk else { return }
         let question = Console.Question(

@@ -28,7 +28,7 @@ extension Console {
 
 extension Console {
     /// Whether questions in this task and its children get no answer, as during `replay`.
-    @TaskLocal static var isUnattended = false
+    @TaskLocal package static var isUnattended = false
 }
 
 extension Console.Context {

@@ -2,7 +2,7 @@ import MediatorSystem
 import MediatorTerminal
 
 /// Performs the lines of a terminal: a session of this process, or an app at the other end of a socket.
-protocol LinePerformer: Sendable {
+package protocol LinePerformer: Sendable {
     /// Whether the session has ended.
     var isEnded: Bool { get }
     /// Returns the completions for Tab at the end of a line.
@@ -22,17 +22,17 @@ protocol LinePerformer: Sendable {
 extension Session: LinePerformer {
     private var context: Console.Context { Console.Context(session: self, format: format, place: .line) }
 
-    func completions(of line: String) -> LineCompletions { Completer(context).completions(of: line) }
+    package func completions(of line: String) -> LineCompletions { Completer(context).completions(of: line) }
 
-    func hint(for line: String) -> String { Hint.text(for: line, in: context) }
+    package func hint(for line: String) -> String { Hint.text(for: line, in: context) }
 
-    func kept(_ line: String) async -> String? { redacted(line) }
+    package func kept(_ line: String) async -> String? { redacted(line) }
 
-    func perform(_ line: String) async throws {
+    package func perform(_ line: String) async throws {
         _ = try await perform(.bytes(Array(line.utf8)[...]), isFirst: false, number: nil)
     }
 
-    func note(_ text: String) { printer.note(text) }
+    package func note(_ text: String) { printer.note(text) }
 
-    func report(_ failure: Failure) { context.report(failure) }
+    package func report(_ failure: Failure) { context.report(failure) }
 }

@@ -1,5 +1,5 @@
 import MediatorSystem
-import MediatorTerminal
+package import MediatorTerminal
 
 extension Terminal {
     /// Performs typed lines; a failing line does not end the session.
@@ -10,7 +10,7 @@ extension Terminal {
     ///   - prompt: The prompt of a line.
     ///   - environment: Returns the value of an environment variable.
     /// - Throws: ``BrokenStream``, or ``Console/Streams/Closed`` when the reader has closed the output.
-    func performLines(
+    package func performLines(
         _ performer: some LinePerformer,
         name: String,
         prompt: String,

@@ -1,6 +1,6 @@
 import Mediator
 import MediatorCatalogue
-import MediatorGateway
+import MediatorCoding
 
 /// Asks the user for missing parameters of a call.
 struct MissingParameters {

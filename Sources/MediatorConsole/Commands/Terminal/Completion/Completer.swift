@@ -126,7 +126,7 @@ extension [Console.Completion] {
     }
 
     /// Returns the completions that begin with a text, ignoring case.
-    func matching(_ text: String) -> Self {
+    package func matching(_ text: String) -> Self {
         let exact = filter { $0.text.hasPrefix(text) }
         guard exact.isEmpty else { return exact }
         let text = text.lowercased()

@@ -1,4 +1,4 @@
-import Mediator
+package import Mediator
 import MediatorCatalogue
 import MediatorEvents
 import MediatorServices
@@ -21,7 +21,7 @@ extension Console.Context {
     }
 
     /// Returns the targets with events; after a point the events of a target.
-    func events(beginning text: String) -> [Console.Completion] {
+    package func events(beginning text: String) -> [Console.Completion] {
         let schemas = mediator.eventSchemas
         if text.contains(".") {
             return schemas.map { Console.Completion("\($0.target).\($0.event)", $0.summary) }.matching(text)
@@ -61,7 +61,7 @@ extension Console.Context {
     }
 
     /// Returns the missing parameters, and the values of a parameter.
-    func parameters(
+    package func parameters(
         of schema: ActionSchema,
         beginning text: String,
         after words: [Console.Word]
@@ -92,7 +92,7 @@ extension Console.Context {
     }
 
     /// Returns the schema of the event that a word names, as an action.
-    func eventSchema(of word: Console.Word) -> ActionSchema? {
+    package func eventSchema(of word: Console.Word) -> ActionSchema? {
         guard let names = try? ActionWord(word, expected: ""), let event = names.action else { return nil }
         return mediator.eventSchema(named: names.target, event)?.asAction
     }
@@ -141,17 +141,6 @@ extension CallCommand {
     }
 }
 
-extension PostCommand {
-    func completions(
-        of text: String,
-        after words: [Console.Word],
-        in context: Console.Context
-    ) -> [Console.Completion] {
-        guard let first = words.first else { return context.events(beginning: text) }
-        return context.eventSchema(of: first).map { context.parameters(of: $0, beginning: text, after: words) } ?? []
-    }
-}
-
 extension TimeCommand {
     func completions(
         of text: String,
@@ -175,13 +164,13 @@ extension RepeatCommand {
 // MARK: Commands of one word
 
 /// A command of which Tab completes the first word alone.
-protocol FirstWordCompletion: ConsoleCommand {
+package protocol FirstWordCompletion: ConsoleCommand {
     /// Returns the completions of the first word.
     func completions(of text: String, in context: Console.Context) -> [Console.Completion]
 }
 
 extension FirstWordCompletion {
-    func completions(
+    package func completions(
         of text: String,
         after words: [Console.Word],
         in context: Console.Context
@@ -205,17 +194,5 @@ extension DescribeCommand: FirstWordCompletion {
 extension ListCommand: FirstWordCompletion {
     func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
         (context.allTargets.map { Console.Completion($0) } + context.services).matching(text)
-    }
-}
-
-extension ReplayCommand: FirstWordCompletion {
-    func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
-        FileCompletions.all(beginning: text, sigil: "")
-    }
-}
-
-extension DiffCommand: FirstWordCompletion {
-    func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
-        FileCompletions.all(beginning: text, sigil: "")
     }
 }

@@ -2,11 +2,11 @@ import MediatorSystem
 import MediatorTerminal
 
 /// The completions of a file name such as `@data/pro`.
-enum FileCompletions {
+package enum FileCompletions {
     /// - Parameters:
     ///   - text: The word in the line.
     ///   - sigil: The prefix of the path; empty for an argument that is always a path.
-    static func all(beginning text: String, sigil: String = "@") -> [Console.Completion] {
+    package static func all(beginning text: String, sigil: String = "@") -> [Console.Completion] {
         let path = unescaped(text.dropFirst(sigil.count))
         let end = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
         let (folder, beginning) = (String(path[..<end]), path[end...])

@@ -1,18 +1,22 @@
-import MediatorTerminal
+package import MediatorTerminal
 
 /// The completions of the word in front of the cursor.
-struct LineCompletions: Sendable, Equatable {
+package struct LineCompletions: Sendable, Equatable {
     /// The byte offset of the word.
-    var start = 0
-    var all: [Console.Completion] = []
+    package var start = 0
+    package var all: [Console.Completion] = []
+
+    package init(start: Int = 0, all: [Console.Completion] = []) {
+        (self.start, self.all) = (start, all)
+    }
 
     /// The completions in the form for the terminal.
-    var list: CompletionList {
+    package var list: CompletionList {
         CompletionList(start: start, all.map(\.text), addsSpace: !all.contains(where: \.isOpen))
     }
 
     /// Returns the completions for the last line of a text of several lines.
-    func dropping(_ beginning: String) -> LineCompletions {
+    package func dropping(_ beginning: String) -> LineCompletions {
         let count = beginning.utf8.count
         guard start < count else { return LineCompletions(start: start - count, all: all) }
         let above = String(decoding: Array(beginning.utf8)[start...], as: UTF8.self)

@@ -1,0 +1,94 @@
+import MediatorCoding
+import MediatorConsole
+import Mediator
+import MediatorCatalogue
+import MediatorEvents
+
+/// `post`: posts an event.
+struct PostCommand: SessionCommand {
+    /// An event and the words of its parameters.
+    struct Input: Sendable {
+        let target: String
+        let event: String
+        let words: [Console.Word]
+    }
+
+    let name = "post"
+    let arguments = "TARGET.EVENT [NAME=VALUE …]"
+    let summary = "Posts an event and prints the subscribers that received it."
+    let details = """
+        Parameters are written as for call. The status is 1 when a subscriber failed; the other subscribers still
+        received the event. "list" marks events with the word event instead of an effect.
+        """
+
+    func example(_ action: ActionSchema) -> String { "\(action.target).EVENT" }
+
+    func example(_ action: ActionSchema, in context: Console.Context) -> String {
+        context.mediator.eventSchemas.first?.asAction.exampleLine ?? example(action)
+    }
+
+    func read(_ words: Console.Words) throws -> Input {
+        guard let first = words.all.first else {
+            throw Failure.wrongUsage(
+                "post needs the event to post.",
+                recoverySuggestion: "write \"post TARGET.EVENT\"; \"list\" shows the events."
+            )
+        }
+        let expected = "TARGET.EVENT"
+        let word = try ActionWord(first, expected: expected)
+        guard let event = word.action else { throw ActionWord.malformed(first, expected) }
+        return Input(target: word.target, event: event, words: Array(words.all.dropFirst()))
+    }
+
+    func content(of word: Console.Word, after words: [Console.Word]) -> Console.WordContent {
+        words.isEmpty ? .call : .parameter
+    }
+
+    func begin(_ session: Session) {
+        session.part(SubscriberFailures.self).begin(session)
+    }
+
+    func run(_ input: Input, in context: Console.Context) async throws {
+        let named = context.mediator.eventSchema(named: input.target, input.event)
+        let (target, event) = (named?.target ?? input.target, named?.event ?? input.event)
+        let delivery: Delivery
+        let modules: [String]
+        do {
+            let schema = try context.mediator.eventSchema(of: target, event)
+            modules = try context.mediator.subscribers(to: target, event)
+            let parameters = try await CallParameters(of: input.words, schema.asAction, in: context).all
+            delivery = try await context.mediator.postAsync(target, event, parameters)
+        } catch {
+            var failure = Failure(error, ofCall: target, event)
+            if failure.status == .unavailable, let action = context.mediator.actionSchema(target, event) {
+                let call = context.place == .line ? "" : "call "
+                failure.replaceMessage(
+                    "\(action.target).\(action.action) is an action, not an event.",
+                    recoverySuggestion: "call it without \"post\": \"\(call)\(action.exampleLine)\".")
+            }
+            throw failure
+        }
+        if context.isJSON {
+            try context.print(
+                [
+                    "delivered": .int(delivery.delivered), "modules": modules.parameterValue,
+                    "failures": .array(delivery.failures.map(\.value)),
+                ]
+            )
+        } else {
+            let names = modules.map { $0.isEmpty ? "outside of modules" : $0 }
+            let count = delivery.delivered.counted("subscriber")
+            try context.printer.result(names.isEmpty ? count : "\(count): \(names.listed)")
+        }
+        if !delivery.failures.isEmpty { throw Console.ExitStatus.failure }
+    }
+
+    func completions(
+        of text: String,
+        after words: [Console.Word],
+        in context: Console.Context
+    ) -> [Console.Completion] {
+        guard let first = words.first else { return context.events(beginning: text) }
+        return context.eventSchema(of: first).map { context.parameters(of: $0, beginning: text, after: words) } ?? []
+    }
+}

@@ -1,0 +1,86 @@
+import MediatorConsole
+import Mediator
+import MediatorCatalogue
+import MediatorGateway
+
+/// `open`: opens a URL as if it came from outside.
+struct OpenCommand: FirstWordCompletion {
+    let gateway: ConsoleGateway
+
+    let name = "open"
+    let arguments = "URL"
+    let summary = "Opens a URL as if it came from outside, and prints the result."
+    let details = """
+        Only actions with the exposure "link" or "remote" answer, by their routes or as SCHEME://TARGET/ACTION?NAME=VALUE;
+        other URLs are not found. A route whose condition does not hold, and an action that declines the link, pass on to
+        the next match. Put the URL in quotes, as a shell interprets "?" and "&". Ignored keys are listed on standard
+        error. When a redirect leads to a web page, its address is printed. While modules start, the URL
+        waits.
+        """
+
+    func example(_ action: ActionSchema) -> String { "'SCHEME://\(action.target)/\(action.action)'" }
+
+    func example(_ action: ActionSchema, in context: Console.Context) -> String {
+        link(to: context.mediator.schemas, of: context.mediator).map { "'\($0)'" } ?? example(action)
+    }
+
+    /// Returns a URL for one of some actions, preferably without required parameters; nil when there is none.
+    private func link(to actions: [ActionSchema], of mediator: Mediator) -> String? {
+        guard let gateway = try? gateway.gateway(to: mediator) else { return nil }
+        let open = actions.filter { $0.exposure > .internal }.sorted { $0.hasNoNeeds && !$1.hasNoNeeds }
+        // The policy may admit other origins alone.
+        return open.lazy.compactMap { try? gateway.url(for: $0, parameters: $0.exampleParameters) }
+            .first { gateway.canOpen($0) }
+    }
+
+    /// Returns the URLs of routes up to their first parameter, and those of exposed actions with nothing but a default
+    /// form.
+    func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
+        guard let gateway = try? gateway.gateway(to: context.mediator), let base = gateway.addresses.beginning else {
+            return []
+        }
+        let routes = context.mediator.routeSchemas
+        // A bound route may have another scheme or host than the others.
+        let patterns = routes.filter { gateway.answers($0, at: base) }
+            .map { (pattern: $0.pattern, action: "\($0.target).\($0.action)") }
+        let routed = Set(patterns.map(\.action))
+        let others = context.mediator.schemas.filter { $0.exposure > .internal && gateway.hasDefaultForm($0) }
+            .map { (pattern: "/\($0.target)/\($0.action)", action: "\($0.target).\($0.action)") }
+            .filter { !routed.contains($0.action) }
+        return (patterns + others).map { pattern, action in
+            let fixed = pattern.prefix { !":*(".contains($0) }
+            return Console.Completion(base + fixed.drop { $0 == "/" }, action, isOpen: fixed.count < pattern.count)
+        }
+        .matching(text)
+    }
+
+    func read(_ words: Console.Words) throws -> String { try words.text("a URL") }
+
+    func content(of word: Console.Word, after words: [Console.Word]) -> Console.WordContent {
+        .url
+    }
+
+    func run(_ url: String, in context: Console.Context) async throws {
+        let answer = try await gateway.gateway(to: context.mediator).open(url)
+        if !answer.ignored.isEmpty { context.note("ignored: " + answer.ignored.listed) }
+        if let page = answer.page, answer.value.isNull { return try show(page, in: context) }
+        let schema = try? context.mediator.schema(of: answer.target, answer.action)
+        let value = schema?.returns.completing(answer.value) ?? answer.value
+        let result = PreparedResult(
+            action: (answer.target, answer.action), isVoid: schema?.returns == .null, perform: { value })
+        try result.show(value, in: context)
+    }
+
+    private func show(_ page: WebPage, in context: Console.Context) throws {
+        if !page.dropped.isEmpty { context.note("left out: " + page.dropped.listed) }
+        let json: Value = [
+            "url": .string(page.address), "rule": page.rule.parameterValue, "dropped": page.dropped.parameterValue,
+        ]
+        try context.print(context.isJSON ? json : .string(page.address))
+    }
+}
+
+extension ActionSchema {
+    /// Whether a call may leave out all parameters.
+    fileprivate var hasNoNeeds: Bool { !parameters.contains(where: \.isRequired) }
+}

@@ -1,0 +1,23 @@
+import Mediator
+import MediatorConsole
+import MediatorRemote
+
+/// Checks modules that live elsewhere: whether they respond, and have the same contracts there.
+struct RemoteCheck: CheckPart {
+    func findings(_ options: Console.Options, in context: Console.Context) async throws -> CheckFindings {
+        let mediator = context.mediator
+        var findings = CheckFindings()
+        findings.problems = await mediator.remoteProblems().map { module, error, place in
+            let fact = error.message.hasSuffix(".") ? String(error.message.dropLast()) : error.message
+            return RegistryError.Problem(
+                RegistryError.Code(rawValue: error.code.rawValue), module: module,
+                "module \(module.quoted): \(fact)", recoverySuggestion: error.recoverySuggestion, [place])
+        }
+        let modules = mediator.remoteModules
+        guard !modules.isEmpty else { return findings }
+        findings.facts = modules.map { "module \($0.name.quoted) lives in \($0.place)" }
+        findings.json["remoteModules"] = .array(
+            modules.map { ["name": .string($0.name), "place": .string($0.place)] })
+        return findings
+    }
+}

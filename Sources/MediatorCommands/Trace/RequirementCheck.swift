@@ -1,0 +1,78 @@
+import Mediator
+import MediatorCatalogue
+import MediatorConsole
+import MediatorSystem
+import MediatorTrace
+
+/// `check --run FILE`: performs lines under a trace of its own, and reports calls that no `requires` lists.
+struct RequirementCheck: CheckPart {
+    let checkOptions = [file]
+
+    private static let file = Console.Option(
+        "run", "FILE", "Performs the lines of a file, and reports calls of modules to what they do not require.")
+
+    func findings(_ options: Console.Options, in context: Console.Context) async throws -> CheckFindings {
+        var findings = CheckFindings()
+        guard let file = options[Self.file] else { return findings }
+        let lines = try await perform(file, context)
+        findings.facts =
+            lines.undeclaredUses.map(\.description)
+            + (lines.failed > 0 ? ["\(lines.failed.counted("line")) of the file failed"] : [])
+        findings.json = [
+            "undeclared": .array(lines.undeclaredUses.map(\.value)), "failedLines": .int(lines.failed),
+        ]
+        findings.status = lines.status
+        return findings
+    }
+
+    /// Performs the lines of a file under a trace of its own.
+    private func perform(_ file: String, _ context: Console.Context) async throws -> CheckedLines {
+        let (session, mediator) = (context.session, context.mediator)
+        let bytes = try await FileContents.read(file, session.streams.environment)
+        let trace = Trace("check --run", capacity: 1, checksRequirements: true)
+        do {
+            try mediator.update { $0.intercept(.everything, by: trace) }
+        } catch let error as RegistryError where error.problems.contains(where: { $0.code == .duplicateInterceptor }) {
+            throw Self.isRunning
+        }
+        defer { _ = try? mediator.update { $0.remove(interceptor: trace.name) } }
+        // In a session the modules run already; starting them again does nothing.
+        try await mediator.start()
+        let outcome: Result<CheckedLines, any Error>
+        do {
+            outcome = .success(try await Self.perform(bytes, in: context))
+        } catch {
+            outcome = .failure(error)
+        }
+        if context.place == .arguments {
+            session.close()
+            await mediator.stop()
+        }
+        var lines = try outcome.get()
+        lines.undeclaredUses = trace.log.undeclaredUses
+        return lines
+    }
+
+    /// Performs lines until one ends the session.
+    private static func perform(_ bytes: [UInt8], in context: Console.Context) async throws -> CheckedLines {
+        let session = context.session
+        var lines = CheckedLines()
+        for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+            if session.isEnded { break }
+            try Task.checkCancellation()
+            lines.add(
+                try await session.perform(
+                    .bytes(line), isFirst: index == 0, number: index + 1, printer: context.resultPrinter))
+            // For other sessions.
+            await Task.yield()
+        }
+        return lines
+    }
+
+    private static let isRunning = Failure(
+        code: "wrongState",
+        message: "\"check --run\" is in progress.",
+        recoverySuggestion: "take it out of the file, or wait until the other check ends.",
+        status: .failure
+    )
+}
