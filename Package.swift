@@ -81,19 +81,14 @@ let libraries = [
         ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorGateway", "MediatorCatalogue", "MediatorSystem"]),
     library(
         "MediatorRemote", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorGateway", "MediatorSystem"]),
-    library(
-        "MediatorConsole",
-        [
-            "Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway",
-            "MediatorCatalogue", "MediatorSystem", "MediatorTerminal",
-        ]),
+    library("MediatorConsole", ["Mediator", "MediatorCoding", "MediatorSystem", "MediatorTerminal"]),
     // A folder for each product that has commands.
     library(
         "MediatorCommands",
         [
-            "Mediator", "MediatorCoding", "MediatorEvents", "MediatorTrace", "MediatorGateway", "MediatorRedirects",
-            "MediatorCatalogue", "MediatorAgents", "MediatorRemote", "MediatorSystem", "MediatorTerminal",
-            "MediatorConsole",
+            "Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway",
+            "MediatorRedirects", "MediatorCatalogue", "MediatorAgents", "MediatorRemote", "MediatorSystem",
+            "MediatorTerminal", "MediatorConsole",
         ]),
     library(
         "MediatorTesting",

@@ -1,4 +1,5 @@
 package import Mediator
+import MediatorCoding
 import MediatorEvents
 import MediatorServices
 

@@ -1,4 +1,5 @@
 public import Mediator
+import MediatorCoding
 import MediatorEvents
 
 /// A module that stands in for those that others require, in a program that runs one module alone.

@@ -60,6 +60,12 @@ extension ServiceSchema: ContractKind {
     /// The service in a list: `PaymentService`, `PaymentService (sandbox)`.
     package var listName: String { serviceName.link }
 
+    package static var noun: String { "service" }
+
+    package var parameters: [ParameterSchema] { [] }
+
+    package var listNote: String { lifetime?.rawValue ?? "" }
+
     package static var section: (any RegistrySection.Type)? { ServiceSection.self }
 
     package func requirement(of module: ModuleRegistration, in registrations: Registrations) -> RequirementResult {

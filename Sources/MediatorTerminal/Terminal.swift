@@ -44,12 +44,13 @@ package final class Terminal: Sendable {
     /// Begins a session; the variables `MEDIATOR_EDITOR` and `MEDIATOR_HISTORY` control editing and history.
     ///
     /// - Parameters:
-    ///   - name: The name of the app, for its history.
+    ///   - name: The name of the app, for the file of its history.
+    ///   - history: The history of the session.
     ///   - environment: Returns an environment variable.
-    package func open(name: String, environment: (String) -> String?) async {
+    package func open(name: String, _ history: LineHistory, environment: (String) -> String?) async {
         watch()
         let file = HistoryFile(of: name, environment: environment)
-        let isEditing = await keyboard.begin(EditingSettings(environment), history: file)
+        let isEditing = await keyboard.begin(EditingSettings(environment), history, in: file)
         state.withLock { $0.isEditing = isEditing }
     }
 
@@ -70,7 +71,7 @@ package final class Terminal: Sendable {
         _ = keyboard.wakeups.post(.withdrawal)
     }
 
-    /// Adds a line to the history, unless it is blank, very long or the same as the last one.
+    /// Adds a line to those that are recalled in this and further sessions, unless it is blank, very long or the same as the last one.
     ///
     /// - Returns: Why the file of the history does not take lines, for the first line that it does not take; else nil.
     package func remember(_ line: String) async -> String? {

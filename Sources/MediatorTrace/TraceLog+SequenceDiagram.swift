@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 
 extension TraceLog {
     /// Returns the calls as a Mermaid sequence diagram of modules.

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 
 extension TraceLog {
     // Without these limits the text of nested calls would grow with the square of their number.

@@ -158,7 +158,9 @@ import Testing
         let stopped = Counter()
         let streams = Console.Streams(
             input: { [] }, output: { _ in throw Console.Streams.Closed() }, error: { _ in })
-        let status = await Console.run(arguments: ["check", "--run", path], streams: streams) { _ in
+        let status = await Console.run(
+            commands: Console.productCommands, arguments: ["check", "--run", path], streams: streams
+        ) { _ in
             try Mediator(modules: [Worker(stopped: stopped)])
         }
         #expect(status == .done)

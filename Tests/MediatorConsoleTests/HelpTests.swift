@@ -10,7 +10,7 @@ import Testing
 /// Help, and its examples.
 @Suite struct HelpTests {
     /// The commands whose example works after a call.
-    private static let examples = CommandList().all(in: .line).map(\.name)
+    private static let examples = CommandList(Console.productCommands).all(in: .line).map(\.name)
         .filter { !["diff", "record", "replay"].contains($0) }
 
     private func example(_ command: String, _ arguments: [String] = []) async throws -> String {
@@ -33,7 +33,7 @@ import Testing
         #expect(try await example("diff") == "diff catalogue.json")
     }
 
-    @Test(arguments: CommandList().all(in: .arguments).map(\.name))
+    @Test(arguments: CommandList(Console.productCommands).all(in: .arguments).map(\.name))
     func commandsOfArgumentsHaveAnExample(command: String) async {
         let run = await TestConsole().run(["help", command])
         #expect(run.output.split(separator: "\n").last?.hasPrefix("example: Desk \(command)") == true)
@@ -110,6 +110,6 @@ import Testing
         let commands = try #require(lines.firstIndex(of: "commands"))
         let topics = try #require(lines.firstIndex(of: "topics"))
         let names = lines[(commands + 1)..<(topics - 1)].map { String($0.split(separator: " ").first ?? "") }
-        #expect(names == CommandList(console.commands).all(in: place).map(\.name))
+        #expect(names == CommandList(Console.productCommands + console.commands).all(in: place).map(\.name))
     }
 }

@@ -36,7 +36,8 @@ import Testing
                 return 4
             }
         }
-        _ = await Console(mediator: mediator, name: "Desk", streams: streams).run(arguments: arguments)
+        _ = await Console(mediator: mediator, name: "Desk", commands: Console.productCommands, streams: streams)
+            .run(arguments: arguments)
         return (written.pieces.map(\.text).joined(), calls.all)
     }
 

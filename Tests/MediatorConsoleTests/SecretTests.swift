@@ -34,7 +34,7 @@ struct SecretTests {
 
     private static func console(_ lines: String = "", isTerminal: Bool = false) -> TestConsole {
         var console = TestConsole(lines)
-        console.commands = [Visit(), Unlock()]
+        console.commands = Console.gatewayCommands { try Gateway($0, schemes: ["demo"]) } + [Visit(), Unlock()]
         console.isTerminal = isTerminal
         console.make = { _ in
             try Mediator { registry in

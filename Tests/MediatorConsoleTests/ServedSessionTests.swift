@@ -111,7 +111,7 @@ import Testing
                     try await app.perform("Slow.wait")
                     end.yield(nil)
                 } else {
-                    end.yield(await app.kept("Slow.wait"))
+                    end.yield(await app.record("Slow.wait"))
                 }
             }
             var iterator = ends.makeAsyncIterator()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Lines edited by each library that the machine has.
+/// Lines that libedit edits, where the machine has it.
 @Suite @Typist struct EditingTests {
     private func sample(_ editor: Editor, _ home: Home, columns: Int = 80) throws -> TerminalProgram {
         let program = try TerminalProgram("TerminalSample", environment: home.environment(editor), columns: columns)
@@ -11,10 +11,6 @@ import Testing
 
     @Test(.enabled(if: Editor.libedit.isThere, "libedit is not installed")) func libeditIsUsed() throws {
         try tabCompletes(.libedit)
-    }
-
-    @Test(.enabled(if: Editor.readline.isThere, "readline is not installed")) func readlineIsUsed() throws {
-        try tabCompletes(.readline)
     }
 
     private func tabCompletes(_ editor: Editor) throws {

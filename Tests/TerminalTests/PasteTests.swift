@@ -110,7 +110,7 @@ import Testing
         try program.wait(forLines: "> Text.echo text=one", "one", "> Text.echo text=two", "two", ">")
     }
 
-    /// libedit counts characters where readline counts bytes.
+    /// libedit counts characters where it is asked for bytes.
     @Test(arguments: Editor.libraries) func tabCompletesBehindWideCharacters(editor: Editor) throws {
         let program = try sample(editor, Home())
         program.type("Account.login user=日本 pa\t")

@@ -12,6 +12,18 @@ package protocol ContractKind: Sendable, Hashable {
     /// The contract in a list: `Catalog.product`, `PaymentService (sandbox)`.
     var listName: String { get }
 
+    /// The kind in a sentence: `action`, `event`, `service`.
+    static var noun: String { get }
+
+    /// The contract in one line; may be empty.
+    var summary: String { get }
+
+    /// The parameters; none for a contract without.
+    var parameters: [ParameterSchema] { get }
+
+    /// What a list shows behind the name: the effect of an action, the word `event`, the lifetime of a service.
+    var listNote: String { get }
+
     /// The section that provides contracts of the kind; nil for actions.
     static var section: (any RegistrySection.Type)? { get }
 
@@ -52,6 +64,10 @@ extension ActionSchema: ContractKind {
     package var quotedName: String { listName.quoted }
 
     package var listName: String { path.description }
+
+    package static var noun: String { "action" }
+
+    package var listNote: String { effect.rawValue }
 
     package static var section: (any RegistrySection.Type)? { nil }
 

@@ -2,6 +2,7 @@
 // swift-format-ignore-file
 
 import MediatorPages
+import MediatorCoding
 
 extension PageText {
     static let catalogue = PageText(

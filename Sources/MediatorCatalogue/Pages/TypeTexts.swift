@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 
 /// Types as texts in which the names of records are links.
 struct TypeTexts {

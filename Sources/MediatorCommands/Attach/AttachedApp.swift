@@ -34,6 +34,7 @@ final class AttachedApp: LinePerformer {
     private let printer: Printer
     private let isJSON: Bool
     private let state = Mutex(State())
+    let history = LineHistory()
     private let (welcomes, welcome) = AsyncStream.makeStream(of: Welcome.self, bufferingPolicy: .bufferingOldest(1))
 
     /// The time that Tab waits for an answer of the app.
@@ -108,7 +109,7 @@ final class AttachedApp: LinePerformer {
         reply { .hint($0, line) }?.text ?? ""
     }
 
-    func kept(_ line: String) async -> String? {
+    func record(_ line: String) async -> String? {
         await withCheckedContinuation { continuation in
             send({ .keep($0, line) }) { continuation.resume(returning: $0?.text) }
         }

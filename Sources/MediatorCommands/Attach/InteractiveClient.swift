@@ -94,7 +94,7 @@ struct InteractiveClient {
         case .line: break
         case .complete(let number, let text): reply(number, session.completions(of: text).reply)
         case .hint(let number, let text): reply(number, ["text": .string(session.hint(for: text))])
-        case .keep(let number, let text): reply(number, ["text": .string(session.redacted(text))])
+        case .keep(let number, let text): reply(number, ["text": .string(session.record(line: text))])
         case .interrupt(let number): terminal.interrupt(number)
         case .answer(let number, let text): terminal.answer(number, text)
         }

@@ -1,5 +1,6 @@
 import MediatorConsole
 import Mediator
+import MediatorCoding
 import MediatorCatalogue
 
 /// `export`: prints the catalogue of all contracts and routes.

@@ -2,13 +2,15 @@ import Mediator
 import MediatorConsole
 import MediatorEvents
 
-/// Looks for subscriptions to events that no module declares.
+/// Counts the events, and looks for subscriptions to those that no module declares.
 struct EventCheck: CheckPart {
     func findings(_ options: Console.Options, in context: Console.Context) async throws -> CheckFindings {
         let notes = context.mediator.idleSubscriptions.map(\.note)
         var findings = CheckFindings()
         findings.notes = notes
-        findings.json["idleSubscriptions"] = notes.parameterValue
+        findings.json = [
+            "events": .int(context.mediator.eventSchemas.count), "idleSubscriptions": notes.parameterValue,
+        ]
         return findings
     }
 }

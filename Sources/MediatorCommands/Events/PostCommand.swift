@@ -44,6 +44,11 @@ struct PostCommand: SessionCommand {
         words.isEmpty ? .call : .parameter
     }
 
+    func schema(ofCall word: Console.Word, in context: Console.Context) -> ActionSchema? {
+        guard let names = try? ActionWord(word, expected: ""), let event = names.action else { return nil }
+        return context.mediator.eventSchema(named: names.target, event)?.asAction
+    }
+
     func begin(_ session: Session) {
         session.part(SubscriberFailures.self).begin(session)
     }
@@ -89,6 +94,31 @@ struct PostCommand: SessionCommand {
         in context: Console.Context
     ) -> [Console.Completion] {
         guard let first = words.first else { return context.events(beginning: text) }
-        return context.eventSchema(of: first).map { context.parameters(of: $0, beginning: text, after: words) } ?? []
+        return schema(ofCall: first, in: context).map { context.parameters(of: $0, beginning: text, after: words) }
+            ?? []
+    }
+}
+
+extension Console.Context {
+    /// Returns the targets with events; after a point the events of a target.
+    fileprivate func events(beginning text: String) -> [Console.Completion] {
+        let schemas = mediator.eventSchemas
+        if text.contains(".") {
+            return schemas.map { Console.Completion("\($0.target).\($0.event)", $0.summary) }.matching(text)
+        }
+        let targets = Set(schemas.map(\.target)).sorted()
+        return targets.map { Console.Completion($0 + ".", isOpen: true) }.matching(text)
+    }
+}
+
+extension Mediator {
+    /// Returns the schema of an event; nil when no module declared it.
+    ///
+    /// The name may differ in case alone; the exact name goes first.
+    fileprivate func eventSchema(named target: String, _ event: String) -> EventSchema? {
+        if let schema = try? eventSchema(of: target, event) { return schema }
+        let schemas = eventSchemas
+        let name = ActionNames(schemas.map { "\($0.target).\($0.event)" }).name("\(target).\(event)")
+        return schemas.first { "\($0.target).\($0.event)" == name }
     }
 }

@@ -1,5 +1,6 @@
 import MediatorConsole
 import Mediator
+import MediatorCoding
 import MediatorCatalogue
 import MediatorGateway
 
@@ -83,4 +84,10 @@ struct OpenCommand: FirstWordCompletion {
 extension ActionSchema {
     /// Whether a call may leave out all parameters.
     fileprivate var hasNoNeeds: Bool { !parameters.contains(where: \.isRequired) }
+}
+
+extension OpenCommand: URLRedaction {
+    func redacted(url: String, secrets names: Set<String>, in mediator: Mediator) -> String {
+        mediator.secretURLParts.redacting(url, secrets: names)
+    }
 }

@@ -1,5 +1,6 @@
 import MediatorConsole
 import Mediator
+import MediatorCoding
 import MediatorCatalogue
 
 /// `record`: writes all further calls to a file.

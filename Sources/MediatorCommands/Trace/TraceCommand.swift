@@ -1,5 +1,6 @@
 import MediatorConsole
 import Mediator
+import MediatorCoding
 import MediatorCatalogue
 import MediatorTrace
 

@@ -1,4 +1,4 @@
-package import Mediator
+import Mediator
 
 /// A word that names a target, or a target and an action: `Cart`, `Cart.add`.
 package struct ActionWord: Sendable {

@@ -3,7 +3,6 @@ import Synchronization
 
 public import Mediator
 import MediatorCoding
-import MediatorCatalogue
 
 extension Console {
     /// The environment of a running command: the mediator, and the output.

@@ -76,6 +76,14 @@ public protocol ConsoleCommand: Sendable {
     ///   - words: The words between the name of the command and that word, without options.
     func content(of word: Console.Word, after words: [Console.Word]) -> Console.WordContent
 
+    /// Returns the schema of what a word with the content ``Console/WordContent/call`` names, as that of an action; by
+    /// default of an action.
+    ///
+    /// - Parameters:
+    ///   - word: A word that was typed.
+    ///   - context: The context of the session.
+    func schema(ofCall word: Console.Word, in context: Console.Context) -> ActionSchema?
+
     /// Runs the command, and prints its result.
     ///
     /// The task is cancelled when the user cancels the command.
@@ -128,6 +136,15 @@ extension ConsoleCommand {
     ///   - words: The words before it.
     public func content(of word: Console.Word, after words: [Console.Word]) -> Console.WordContent {
         .byItself(word)
+    }
+
+    /// Returns the schema of the action that a word names; nil when no module registered it.
+    ///
+    /// - Parameters:
+    ///   - word: A word that was typed.
+    ///   - context: The context of the session.
+    public func schema(ofCall word: Console.Word, in context: Console.Context) -> ActionSchema? {
+        context.schema(of: word)
     }
 
     /// Returns no completions.

@@ -1,8 +1,7 @@
 import MediatorTerminal
 
 import Mediator
-import MediatorCatalogue
-import MediatorEvents
+import MediatorCoding
 
 /// The texts of `help` and `--help`.
 struct Help {

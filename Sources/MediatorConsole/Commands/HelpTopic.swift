@@ -1,7 +1,7 @@
 import MediatorTerminal
 
 import Mediator
-import MediatorCatalogue
+import MediatorCoding
 
 /// A topic of `help` besides the commands.
 enum HelpTopic: String, CaseIterable {

@@ -1,8 +1,5 @@
 package import Mediator
 import MediatorCoding
-import MediatorEvents
-import MediatorGateway
-import MediatorServices
 
 /// The failure of a command, in the form that the console prints.
 package struct Failure: Error {
@@ -218,13 +215,21 @@ extension Failure {
 
     private static func status(of code: MediatorError.Code) -> Console.ExitStatus {
         switch code {
-        case .targetNotFound, .actionNotFound, .eventNotFound, .serviceNotFound, .notFound, .foreignURL: .unavailable
-        // The call was valid, but its result is elsewhere.
-        case .redirected: .failure
-        case .missingParameter, .invalidParameter, .unknownParameter, .invalidURL: .data
-        default: .software
+        case .targetNotFound, .actionNotFound: .unavailable
+        case .missingParameter, .invalidParameter, .unknownParameter: .data
+        default: statuses[code.rawValue] ?? .software
         }
     }
+}
+
+extension Failure {
+    /// The statuses of codes of products, of which the console imports none.
+    private static let statuses: [String: Console.ExitStatus] = [
+        "eventNotFound": .unavailable, "serviceNotFound": .unavailable, "notFound": .unavailable,
+        "foreignURL": .unavailable, "invalidURL": .data,
+        // The call was valid, but its result is elsewhere.
+        "redirected": .failure,
+    ]
 }
 
 /// An error of a stream that cannot be read or written; it ends the console.

@@ -1,8 +1,6 @@
 import MediatorTerminal
 
 import Mediator
-import MediatorEvents
-import MediatorServices
 
 /// Lists actions and events by target, with effect and summary, then services.
 enum ActionList {
@@ -27,17 +25,8 @@ enum ActionList {
 }
 
 extension ContractSchema {
-    /// The heading: the target, or "services".
-    fileprivate var heading: String {
-        action?.target ?? event?.target ?? "services"
-    }
+    /// The heading: the target, or the kind of the contract.
+    fileprivate var heading: String { kind.targetPath?.target ?? "\(type(of: kind).noun)s" }
 
-    fileprivate var row: [String] {
-        switch kind {
-        case let schema as ActionSchema: [schema.action, schema.effect.rawValue, schema.summary]
-        case let schema as EventSchema: [schema.event, "event", schema.summary]
-        case let schema as ServiceSchema: [schema.listName, schema.lifetime?.rawValue ?? "", schema.summary]
-        default: [listName, "", ""]
-        }
-    }
+    fileprivate var row: [String] { [kind.targetPath?.action ?? listName, kind.listNote, kind.summary] }
 }

@@ -1,8 +1,5 @@
 import Mediator
 import MediatorCoding
-import MediatorCatalogue
-import MediatorEvents
-import MediatorServices
 
 /// The result of `check`: counts and notes, or the problems of the modules.
 struct CheckResult {
@@ -20,8 +17,9 @@ struct CheckResult {
         let idle = interceptors.filter { interceptor in !schemas.contains(where: interceptor.scope.covers) }
         let idleParts = interceptors.filter { interceptor in !idle.contains(interceptor) }
             .flatMap { interceptor in interceptor.scope.idleParts(among: schemas).map { (interceptor.name, $0) } }
-        let (events, services) = (mediator.eventSchemas.count, mediator.services.count)
-        let others = [(events, "event"), (services, "service"), (interceptors.count, "interceptor")]
+        // Events and the like, in the order of their names.
+        let kinds = Dictionary(grouping: mediator.otherContracts) { type(of: $0.kind).noun }.mapValues(\.count)
+        let others = kinds.sorted { $0.key < $1.key }.map { ($0.value, $0.key) } + [(interceptors.count, "interceptor")]
         counts =
             [modules.counted("module"), targets.counted("target"), schemas.count.counted("action")]
             + others.filter { $0.0 > 0 }.map { $0.0.counted($0.1) }
@@ -32,12 +30,13 @@ struct CheckResult {
             + (schemas.isEmpty ? ["no actions are registered"] : [])
         var json: Parameters = [
             "modules": .int(modules), "targets": .int(targets), "actions": .int(schemas.count),
-            "events": .int(events), "services": .int(services), "cycles": cycles.parameterValue,
+            "cycles": cycles.parameterValue,
             "interceptors": .int(interceptors.count), "idleInterceptors": idle.map(\.name).parameterValue,
         ]
         if !idleParts.isEmpty {
             json["idleScopes"] = .array(idleParts.map { ["interceptor": .string($0), "scope": .string("\($1)")] })
         }
+        for (noun, count) in kinds { json["\(noun)s"] = .int(count) }
         self.json = json
     }
 
@@ -74,7 +73,7 @@ extension RegistryError {
                     "code": .string(problem.code.rawValue),
                     "target": problem.target.parameterValue,
                     "action": problem.action.parameterValue,
-                    "service": problem.service.parameterValue,
+                    "service": problem.details["service"].parameterValue,
                     "module": problem.module.parameterValue,
                     "message": .string(problem.message),
                     "differences": problem.differences.parameterValue,
@@ -88,9 +87,4 @@ extension RegistryError {
 extension InterceptorInfo {
     /// Whether a console registered the interceptor.
     fileprivate var isOfConsole: Bool { location.fileID.hasPrefix("MediatorCommands/") }
-}
-
-extension Mediator {
-    /// The names of the targets with actions.
-    var targets: Set<String> { Set(schemas.map(\.target)) }
 }

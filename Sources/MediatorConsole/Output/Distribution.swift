@@ -1,5 +1,4 @@
 import MediatorCoding
-import MediatorTrace
 
 /// The distribution of durations as bars: nine steps of equal length from the shortest to the 95th percentile, and the
 /// rest.

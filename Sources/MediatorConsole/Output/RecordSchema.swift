@@ -1,6 +1,5 @@
 import Mediator
 import MediatorCoding
-import MediatorEvents
 
 /// A record that contracts of the app use.
 struct RecordSchema: Encodable {
@@ -39,8 +38,8 @@ extension Mediator {
                 add(type, usedBy: "\(schema.target).\(schema.action)")
             }
         }
-        for schema in eventSchemas {
-            for parameter in schema.parameters { add(parameter.type, usedBy: "\(schema.target).\(schema.event)") }
+        for contract in otherContracts {
+            for parameter in contract.kind.parameters { add(parameter.type, usedBy: contract.listName) }
         }
         return all
     }

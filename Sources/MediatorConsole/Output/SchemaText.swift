@@ -1,9 +1,7 @@
 import MediatorTerminal
 
 import Mediator
-import MediatorCatalogue
-import MediatorEvents
-import MediatorServices
+import MediatorCoding
 
 /// A schema as readable text.
 struct SchemaText {
@@ -65,18 +63,21 @@ struct SchemaText {
         return (lines + ["", heading("example"), "  " + schema.exampleLine]).joined(separator: "\n")
     }
 
-    /// Returns the schema of an event, its subscribers, and an example.
-    static func text(of event: EventSchema, subscribers: [String], _ layout: Layout) -> String {
-        let (schema, heading) = (event.asAction, layout.heading)
-        var lines = layout.title("event \(event)") + layout.sentence(event.summary)
-        if !event.parameters.isEmpty {
-            let rows = SchemaText(schema, interceptors: [], layout).rows(of: event.parameters)
+    /// Returns a contract that is no action, with what its product knows of it, and an example if a command uses it.
+    static func text(of contract: ContractSchema, _ facts: [(label: String, value: String)], _ layout: Layout) -> String
+    {
+        let (schema, heading) = (contract.asAction, layout.heading)
+        let name = contract.kind.targetPath == nil ? contract.listName : schema.description
+        var lines = layout.title("\(type(of: contract.kind).noun) \(name)") + layout.sentence(schema.summary)
+        if !schema.parameters.isEmpty {
+            let rows = SchemaText(schema, interceptors: [], layout).rows(of: schema.parameters)
             lines += ["", heading("parameters")] + layout.table(rows)
         }
-        let names = subscribers.map { $0.isEmpty ? "outside of modules" : $0 }
-        lines += ["", heading("exposure") + "     " + event.exposure.rawValue]
-        lines += [heading("subscribers") + "  " + names.listed]
-        return (lines + ["", heading("example"), "  post \(schema.exampleLine)"]).joined(separator: "\n")
+        if !facts.isEmpty { lines.append("") }
+        let column = (facts.map(\.label.count).max() ?? 0) + 2
+        lines += facts.map { heading($0) + String(repeating: " ", count: column - $0.count) + $1 }
+        if let command = contract.command { lines += ["", heading("example"), "  \(command) \(schema.exampleLine)"] }
+        return lines.joined(separator: "\n")
     }
 
     /// Returns the fields of a record, and the actions and events that use it.
@@ -87,16 +88,6 @@ struct SchemaText {
         var lines = layout.title("record \(record.name)") + ["", heading("fields")] + layout.table(rows)
         lines += ["", heading("used by")] + layout.sentence(record.users.listed)
         return lines.joined(separator: "\n")
-    }
-
-    /// Returns the schema of a service, and its provider.
-    static func text(of service: ServiceSchema, provider: String?, _ layout: Layout) -> String {
-        let heading = layout.heading
-        var lines = layout.title("service \(service.listName)") + layout.sentence(service.summary)
-        let provider = provider.map { $0.isEmpty ? "outside of modules" : $0 } ?? "none"
-        lines += ["", heading("type") + "      " + service.type]
-        if let lifetime = service.lifetime { lines.append(heading("lifetime") + "  " + lifetime.rawValue) }
-        return (lines + [heading("provider") + "  " + provider]).joined(separator: "\n")
     }
 
     private func rows(of parameters: [ParameterSchema]) -> [[String]] {

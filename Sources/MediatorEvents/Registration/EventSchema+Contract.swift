@@ -11,6 +11,10 @@ extension EventSchema: ContractKind {
 
     package var listName: String { path.description }
 
+    package static var noun: String { "event" }
+
+    package var listNote: String { Self.noun }
+
     package static var section: (any RegistrySection.Type)? { EventSection.self }
 
     package func requirement(of module: ModuleRegistration, in registrations: Registrations) -> RequirementResult {

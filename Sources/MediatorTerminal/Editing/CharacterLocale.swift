@@ -8,8 +8,7 @@
 
 /// A locale whose characters are UTF-8, for the library that edits lines.
 ///
-/// It applies to the thread of the library alone, and only during a call. The locale of the process stays as it is;
-/// readline sets that one again for each line, as the environment has it, which may not be UTF-8.
+/// It applies to the thread of the library alone, and only during a call. The locale of the process stays as it is.
 final class CharacterLocale {
     private let handle: locale_t?
 

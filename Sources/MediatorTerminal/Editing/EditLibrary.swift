@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// The functions and variables of a system library that edits lines: libedit, or GNU readline, which libedit imitates.
+/// The functions and variables of libedit, the system library that edits lines.
 ///
 /// It is loaded at run time, so that nothing has to be installed to build or to run. The library keeps its state in
 /// globals: one thread and one keyboard of the process may use it at a time.
@@ -16,16 +16,10 @@ struct EditLibrary {
     typealias GetKey = @convention(c) (UnsafeMutableRawPointer?) -> Int32
     typealias TakeLine = @convention(c) (OwnedText?) -> Void
     typealias Complete = @convention(c) (Text?, Int32, Int32) -> UnsafeMutablePointer<OwnedText?>?
-    typealias Ask = @convention(c) () -> Int32
 
-    /// The file names of the libraries on the systems; libedit first, which every system may ship.
-    static let names: [(kind: String, files: [String])] = [
-        ("libedit", ["libedit.so.2", "libedit.so.0", "libedit.dylib", "/usr/lib/libedit.3.dylib"]),
-        ("readline", ["libreadline.so.8", "libreadline.so.7", "libreadline.8.dylib"]),
-    ]
+    /// The file names of the library on the systems.
+    static let files = ["libedit.so.2", "libedit.so.0", "libedit.dylib", "/usr/lib/libedit.3.dylib"]
 
-    /// `libedit` or `readline`.
-    let kind: String
     let initialize: @convention(c) () -> Int32
     let install: @convention(c) (Text?, TakeLine?) -> Void
     let remove: @convention(c) () -> Void
@@ -35,7 +29,6 @@ struct EditLibrary {
     let restoreTerminal: @convention(c) () -> Void
     let update: @convention(c) () -> Int32
     let onNewLine: @convention(c) () -> Int32
-    let bind: @convention(c) (Text?, Text?) -> Int32
     let useHistory: @convention(c) () -> Void
     let addHistory: @convention(c) (Text?) -> Void
     let limitHistory: @convention(c) (Int32) -> Void
@@ -53,28 +46,20 @@ struct EditLibrary {
     let appendedCharacter: UnsafeMutablePointer<Int32>
     let wordBreaks: [UnsafeMutablePointer<Text?>]
     let catchesSignals: [UnsafeMutablePointer<Int32>]
-    /// Ends a search and the like, and forgets the line; only readline keeps them from one line to the next.
-    let forget: [@convention(c) () -> Void]
-    /// Returns whether there are keys; only readline calls it.
-    let hasKeys: UnsafeMutablePointer<Ask?>?
-    /// The state of readline as bits; nil for libedit.
-    let state: UnsafeMutablePointer<UInt>?
-    /// Whether candidates are sorted; only readline can leave them as they are.
+    /// Forgets the line; old versions lack it.
+    let forget: (@convention(c) () -> Void)?
+    /// Whether candidates are sorted; old versions always sort.
     let sorts: UnsafeMutablePointer<Int32>?
 
-    /// Loads the first library that this system has; nil when it has none.
-    ///
-    /// - Parameter kind: The only kind to look for; nil for any.
-    init?(kind wanted: String?) {
-        for (kind, files) in Self.names where wanted == nil || wanted == kind {
-            for file in files {
-                guard let handle = dlopen(file, RTLD_NOW | RTLD_LOCAL) else { continue }
-                if let library = try? EditLibrary(kind, EditSymbols(handle: handle)) {
-                    self = library
-                    return
-                }
-                dlclose(handle)
+    /// Loads the library; nil when this system has none.
+    init?() {
+        for file in Self.files {
+            guard let handle = dlopen(file, RTLD_NOW | RTLD_LOCAL) else { continue }
+            if let library = try? EditLibrary(EditSymbols(handle: handle)) {
+                self = library
+                return
             }
+            dlclose(handle)
         }
         return nil
     }
@@ -84,8 +69,7 @@ struct EditLibrary {
         text.unicodeScalars.reduce(0) { $0 + max(0, Int(widthOfCharacter(wchar_t(truncatingIfNeeded: $1.value)))) }
     }
 
-    private init(_ kind: String, _ symbols: EditSymbols) throws {
-        self.kind = kind
+    private init(_ symbols: EditSymbols) throws {
         initialize = try symbols.symbol("rl_initialize")
         install = try symbols.symbol("rl_callback_handler_install")
         remove = try symbols.symbol("rl_callback_handler_remove")
@@ -95,7 +79,6 @@ struct EditLibrary {
         restoreTerminal = try symbols.symbol("rl_deprep_terminal")
         update = try symbols.symbol("rl_forced_update_display")
         onNewLine = try symbols.symbol("rl_on_new_line")
-        bind = try symbols.symbol("rl_variable_bind")
         useHistory = try symbols.symbol("using_history")
         addHistory = try symbols.symbol("add_history")
         limitHistory = try symbols.symbol("stifle_history")
@@ -114,9 +97,7 @@ struct EditLibrary {
         wordBreaks = ["rl_basic_word_break_characters", "rl_completer_word_break_characters"]
             .compactMap { try? symbols.symbol($0) }
         catchesSignals = ["rl_catch_signals", "rl_catch_sigwinch"].compactMap { try? symbols.symbol($0) }
-        forget = ["rl_free_line_state", "rl_callback_sigcleanup"].compactMap { try? symbols.symbol($0) }
-        hasKeys = try? symbols.symbol("rl_input_available_hook")
-        state = kind == "readline" ? try? symbols.symbol("rl_readline_state") : nil
+        forget = try? symbols.symbol("rl_free_line_state")
         sorts = try? symbols.symbol("rl_sort_completion_matches")
     }
 }

@@ -81,7 +81,7 @@ extension Keyboard {
             show(text, on: descriptor)
             editor.redraw()
         case .resize:
-            if !editor.redrawsAtResize { erase(editor) }
+            erase(editor)
             editor.resize()
         case .resumption:
             show("\n")
@@ -101,7 +101,6 @@ extension Keyboard {
         if let text, isLine, editor.lineBytes.count + text.count <= Self.longestEdited {
             editor.type(text)
         } else {
-            editor.endSearch()
             var held = HeldPaste()
             held.append(editor.lineBytes)
             held.append(text)

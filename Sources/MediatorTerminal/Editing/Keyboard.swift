@@ -19,7 +19,7 @@ actor Keyboard {
     private(set) var editor: LineEditor?
     private(set) var isAtEnd = false
     private var pendingWakeups: [Wakeup] = []
-    private var history = KeptHistory(nil)
+    private var history = LineHistory()
 
     init(input: System.Descriptor, screen: System.Descriptor) {
         self.input = input
@@ -31,27 +31,29 @@ actor Keyboard {
     /// process uses.
     ///
     /// - Parameters:
-    ///   - settings: Whether lines are edited, and with which library.
+    ///   - settings: Whether lines are edited.
+    ///   - history: The history of the session.
     ///   - file: The file of the history.
     /// - Returns: Whether lines are edited now.
-    func begin(_ settings: EditingSettings, history file: HistoryFile?) -> Bool {
-        history = KeptHistory(file)
-        guard settings.isOn, editor == nil, let editor = LineEditor(for: self, kind: settings.kind) else {
+    func begin(_ settings: EditingSettings, _ history: LineHistory, in file: HistoryFile?) -> Bool {
+        self.history = history
+        let former = history.open(file)
+        guard settings.isOn, editor == nil, let editor = LineEditor(for: self) else {
             return editor != nil
         }
-        file?.lines.forEach(editor.remember)
+        former.forEach(editor.remember)
         self.editor = editor
         modes.set(.keys)
         return true
     }
 
-    /// Adds a line to the history, unless it is not worth keeping.
+    /// Adds a line to those that the arrow keys recall, and to the file, unless it is not worth recalling.
     ///
     /// - Returns: Why the file does not take it, the first time; else nil.
     func remember(_ line: String) -> String? {
-        guard history.takes(line) else { return nil }
+        guard history.recalls(line) else { return nil }
         editor?.remember(line)
-        return history.append(line)
+        return history.save(line)
     }
 
     /// Ends the session, and restores the modes of the terminal.

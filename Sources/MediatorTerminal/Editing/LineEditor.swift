@@ -8,9 +8,9 @@
 import MediatorSystem
 import Synchronization
 
-/// Edits the lines of one keyboard with a system library, on the thread of the keyboard alone.
+/// Edits the lines of one keyboard with libedit, on the thread of the keyboard alone.
 final class LineEditor {
-    /// The keyboard whose lines are edited; one at a time, since the libraries keep their state in globals.
+    /// The keyboard whose lines are edited; one at a time, since the library keeps its state in globals.
     private static let owner = Mutex<Keyboard?>(nil)
 
     private let library: EditLibrary
@@ -23,17 +23,13 @@ final class LineEditor {
     private var taken: [Int32] = []
 
     /// Creates an editor; nil where the system has no library, or another keyboard uses it.
-    ///
-    /// - Parameters:
-    ///   - keyboard: The keyboard whose lines are edited.
-    ///   - kind: The only kind of library to use, nil for any.
-    init?(for keyboard: isolated Keyboard, kind: String?) {
+    init?(for keyboard: isolated Keyboard) {
         let isFree = Self.owner.withLock { owner in
             if owner == nil { owner = keyboard; return true }
             return false
         }
         guard isFree else { return nil }
-        guard let library = EditLibrary(kind: kind), let input = fdopen(dup(keyboard.input), "r"),
+        guard let library = EditLibrary(), let input = fdopen(dup(keyboard.input), "r"),
             let output = fdopen(dup(keyboard.screen), "w")
         else {
             Self.owner.withLock { $0 = nil }
@@ -45,14 +41,11 @@ final class LineEditor {
         library.output.pointee = UnsafeMutableRawPointer(output)
         library.catchesSignals.forEach { $0.pointee = 0 }
         library.getKey.pointee = { _ in LineEditor.withOwner { $0.editor?.nextKey(of: $0) ?? -1 } ?? -1 }
-        library.hasKeys?.pointee = { LineEditor.withOwner { $0.editor?.hasKeys(of: $0) == true ? 1 : 0 } ?? 0 }
         library.complete.pointee = { word, _, _ in LineEditor.matches(for: word.map { String(cString: $0) } ?? "") }
         library.sorts?.pointee = 0
         // The library keeps these strings, so that they are never freed.
         library.wordBreaks.forEach { $0.pointee = UnsafePointer(strdup(" \t")) }
-        set("show-all-if-ambiguous", "on")
         locale.use { _ = library.initialize() }
-        set("enable-bracketed-paste", "off")
         library.useHistory()
         library.clearHistory()
         library.limitHistory(1000)
@@ -62,11 +55,6 @@ final class LineEditor {
     func close() {
         library.clearHistory()
         Self.owner.withLock { $0 = nil }
-    }
-
-    /// Sets a variable of readline; libedit has none of them, and prints an error.
-    private func set(_ variable: String, _ value: String) {
-        if library.kind == "readline" { _ = library.bind(variable, value) }
     }
 
     /// Adds a line to those that the arrow keys recall.
@@ -87,10 +75,6 @@ final class LineEditor {
                 LineEditor.withOwner { $0.take(text) }
             }
         }
-        // readline sets these from the locale of the environment for each line, and may take bytes for keys with Meta.
-        set("convert-meta", "off")
-        set("input-meta", "on")
-        set("output-meta", "on")
         flush()
     }
 
@@ -100,9 +84,9 @@ final class LineEditor {
         flush()
     }
 
-    /// Forgets the line, and ends a search.
+    /// Forgets the line.
     func drop() {
-        locale.use { library.forget.forEach { $0() } }
+        locale.use { library.forget?() }
         forgetPosition()
         _ = library.onNewLine()
         flush()
@@ -112,33 +96,29 @@ final class LineEditor {
     func readKey() {
         taken = []
         performKey()
-        // libedit puts the key that ends a search back, and reads it again in the next call.
+        // The library puts the key that ends a search back, and reads it again in the next call.
         if hasEndedSearch { performKey() }
         flush()
     }
 
     private func performKey() {
-        if isLibedit { forgetPosition() }
+        forgetPosition()
         locale.use { library.readKey() }
     }
 
     /// Sets cursor and length to those of an empty line.
     ///
-    /// libedit sets them after each key that leaves text in the line, and at no other time: before the first key, and after
+    /// The library sets them after each key that leaves text in the line, and at no other time: before the first key, and after
     /// a key that empties the line, they would still be those of an earlier line.
     private func forgetPosition() {
         library.point.pointee = 0
         library.length.pointee = 0
     }
 
-    private var isLibedit: Bool { library.kind == "libedit" }
-
     /// Whether the keys of the last call are a search and the control key that ended it: any but Ctrl-G, Backspace, Ctrl-R,
     /// Ctrl-S and Escape, which are commands of the search itself.
     private var hasEndedSearch: Bool {
-        guard isLibedit, taken.count > 1, let first = taken.first, let last = taken.last else {
-            return false
-        }
+        guard taken.count > 1, let first = taken.first, let last = taken.last else { return false }
         let (backward, forward): (Int32, Int32) = (0x12, 0x13)
         return [backward, forward].contains(first) && last < 0x20 && ![7, 8, backward, forward, 0x1B].contains(last)
     }
@@ -148,12 +128,6 @@ final class LineEditor {
         typedAhead = text[...]
         while !typedAhead.isEmpty { performKey() }
         flush()
-    }
-
-    /// Ends a search by its key Ctrl-G, so that the line is as before; a search of libedit has ended when this is called.
-    func endSearch() {
-        let isSearching = (library.state?.pointee ?? 0) & 0x80 != 0  // RL_STATE_ISEARCH
-        if isSearching { type([Self.abort]) }
     }
 
     /// The key that ends a command of the library which reads several keys, such as a search: Ctrl-G.
@@ -168,14 +142,11 @@ final class LineEditor {
         flush()
     }
 
-    /// Whether the library itself erases the line after the size of the terminal has changed.
-    var redrawsAtResize: Bool { library.kind == "readline" }
-
     /// Draws the line for the new size of the terminal.
     func resize() {
         locale.use {
             library.resize()
-            if !redrawsAtResize { _ = library.update() }
+            _ = library.update()
         }
         flush()
     }
@@ -194,7 +165,7 @@ final class LineEditor {
     /// The line; nil when the cursor is not at its end.
     var lineAtEnd: String? { library.point.pointee == library.length.pointee ? lineBeforeCursor : nil }
 
-    /// The line up to the cursor while libedit asks for candidates: it then counts characters instead of bytes.
+    /// The line up to the cursor while the library asks for candidates: it then counts characters instead of bytes.
     private var lineBeforeCursorInCharacters: String? {
         library.line.pointee.map { line in
             String(String.UnicodeScalarView(String(cString: line).unicodeScalars.prefix(Int(library.point.pointee))))
@@ -220,7 +191,7 @@ final class LineEditor {
         owner.withLock(\.self)?.assumeIsolated(body)
     }
 
-    /// Returns the next key: a byte for readline, a whole character for libedit, which expects a `wchar_t`.
+    /// Returns the next key: a whole character, since the library expects a `wchar_t`.
     private func nextKey(of keyboard: isolated Keyboard) -> Int32 {
         let key = readKey(of: keyboard)
         taken.append(key)
@@ -230,7 +201,7 @@ final class LineEditor {
     private func readKey(of keyboard: isolated Keyboard) -> Int32 {
         func byte() -> Int32 { typedAhead.popFirst().map(Int32.init) ?? keyboard.nextByte() }
         let first = byte()
-        guard isLibedit, first >= 0xC0 else { return first }
+        guard first >= 0xC0 else { return first }
         var character = [UInt8(truncatingIfNeeded: first)]
         for _ in 0..<(first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1) {
             character.append(UInt8(truncatingIfNeeded: byte()))
@@ -238,17 +209,13 @@ final class LineEditor {
         return String(decoding: character, as: UTF8.self).unicodeScalars.first.map { Int32($0.value) } ?? first
     }
 
-    private func hasKeys(of keyboard: isolated Keyboard) -> Bool {
-        !typedAhead.isEmpty || !keyboard.keys.isEmpty
-    }
-
-    /// Returns the candidates as the libraries expect them: an array of their common beginning, the candidates, and null.
+    /// Returns the candidates as the library expects them: an array of their common beginning, the candidates, and null.
     private static func matches(for word: String) -> UnsafeMutablePointer<EditLibrary.OwnedText?>? {
         let candidates = withOwner { $0.editor?.candidates(for: word, $0.editing?.request) ?? [] } ?? []
         guard let first = candidates.first else { return nil }
         let common = candidates.dropFirst().reduce(first) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
         let all = candidates.count == 1 ? candidates : [common] + candidates
-        // At least three elements: of one candidate libedit reads the third before the second.
+        // At least three elements: of one candidate the library reads the third before the second.
         let count = max(3, all.count + 1)
         // The library frees the array and its texts.
         guard let memory = calloc(count, MemoryLayout<EditLibrary.OwnedText?>.stride) else { return nil }
@@ -261,7 +228,7 @@ final class LineEditor {
     private func candidates(for word: String, _ request: LineRequest?) -> [String] {
         // Otherwise the library adds the names of files.
         library.isCompletionOver.pointee = 1
-        guard let request, let line = isLibedit ? lineBeforeCursorInCharacters : lineBeforeCursor else { return [] }
+        guard let request, let line = lineBeforeCursorInCharacters else { return [] }
         let completions = request.complete(line)
         let isFinished = completions.words.count == 1 && completions.addsSpace
         library.appendedCharacter.pointee = isFinished ? Int32(UInt8(ascii: " ")) : 0

@@ -1,6 +1,6 @@
 /// A prompt whose escape sequences are marked, so that they take no width.
 struct PromptText {
-    /// The prompt with its escape sequences between the two bytes by which readline and libedit recognise them.
+    /// The prompt with its escape sequences between the two bytes by which libedit recognizes them.
     let marked: String
     /// The prompt without its escape sequences.
     let visible: String

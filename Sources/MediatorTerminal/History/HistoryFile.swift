@@ -79,7 +79,7 @@ struct HistoryFile {
     private func shorten(_ file: System.Descriptor) {
         // A line has two bytes at least, so that a file of fewer bytes need not be read.
         guard System.size(of: file) > Self.longest * 2,
-            let bytes = try? System.contents(of: path, atMost: Self.mostBytes + KeptHistory.longestLine + 1)
+            let bytes = try? System.contents(of: path, atMost: Self.mostBytes + LineHistory.longestLine + 1)
         else { return }
         let lines = Self.lines(in: bytes)
         guard lines.count > Self.longest * 2 else { return }

@@ -33,7 +33,9 @@ enum ListeningConsole {
     ) async throws -> T {
         let (ready, continuation) = AsyncStream.makeStream(of: Void.self)
         let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
-        let console = Console(mediator: mediator, name: "Desk", version: "1.2.3", commands: commands, streams: streams)
+        let console = Console(
+            mediator: mediator, name: "Desk", version: "1.2.3", commands: Console.productCommands + commands,
+            streams: streams)
         let serving = Task {
             defer { continuation.finish() }
             try await console.listen(path: path) { continuation.yield() }

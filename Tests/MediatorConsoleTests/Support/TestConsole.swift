@@ -60,11 +60,13 @@ struct TestConsole: Sendable {
                 return .milliseconds(spans * (spans + 1) / 2)
             }
         }
+        // A command of a test takes the place of that of a product.
+        let names = Set(commands.map(\.name))
         let status = await Console.run(
             name: "Desk",
             version: "1.2.3",
             options: options,
-            commands: Console.productCommands + commands,
+            commands: Console.productCommands.filter { !names.contains($0.name) } + commands,
             prompt: prompt,
             banner: banner,
             contracts: contracts,

@@ -238,7 +238,7 @@ import Testing
 
     @Test func anEmptyLineHasAllCompletions() throws {
         let texts = try Completer(context()).completions(of: "").all.map(\.text)
-        let commands = CommandList().all(in: .line).map(\.name)
+        let commands = CommandList(Console.productCommands).all(in: .line).map(\.name)
         #expect(texts == commands + ["Desk.", "Screen.", "Trouble."])
     }
 
@@ -376,6 +376,6 @@ extension Console.Configuration {
     /// Returns the configuration for the test module.
     static func desk(_ commands: [any ConsoleCommand] = []) -> Console.Configuration {
         Console.Configuration(
-            name: "Desk", version: "", options: [], commands: CommandList(commands), prompt: "> ", banner: nil)
+            name: "Desk", version: "", options: [], commands: CommandList(Console.productCommands + commands), prompt: "> ", banner: nil)
     }
 }

@@ -20,16 +20,14 @@ import Testing
 
     @Test(
         arguments: [
-            (["TERM": "xterm"], true, nil),
-            (["TERM": "xterm", "MEDIATOR_EDITOR": "libedit"], true, "libedit"),
-            (["TERM": "xterm", "MEDIATOR_EDITOR": "off"], false, "off"),
-            (["TERM": "dumb"], false, nil),
-            (["TERM": ""], false, nil),
-            ([:], false, nil),
-        ] as [([String: String], Bool, String?)]
-    ) func theEnvironmentSelectsTheEditor(environment: [String: String], isOn: Bool, kind: String?) {
-        let settings = EditingSettings { environment[$0] }
-        #expect(settings.isOn == isOn)
-        #expect(settings.kind == kind)
+            (["TERM": "xterm"], true),
+            (["TERM": "xterm", "MEDIATOR_EDITOR": "libedit"], true),
+            (["TERM": "xterm", "MEDIATOR_EDITOR": "off"], false),
+            (["TERM": "dumb"], false),
+            (["TERM": ""], false),
+            ([:], false),
+        ] as [([String: String], Bool)]
+    ) func theEnvironmentSwitchesEditingOff(environment: [String: String], isOn: Bool) {
+        #expect(EditingSettings { environment[$0] }.isOn == isOn)
     }
 }

@@ -160,9 +160,10 @@ import MediatorSystem
     #endif
 
     @Test func aWriteErrorIsReportedOnce() {
-        var history = KeptHistory(HistoryFile(path: "/dev/null/history"))
-        #expect(history.append("one") == "lines are not kept: /dev/null/history: Not a directory")
-        #expect(history.append("two") == nil)
+        let history = LineHistory()
+        #expect(history.open(HistoryFile(path: "/dev/null/history")) == [])
+        #expect(history.save("one") == "lines are not kept: /dev/null/history: Not a directory")
+        #expect(history.save("two") == nil)
     }
 
     @Test(
@@ -171,8 +172,8 @@ import MediatorSystem
             (String(repeating: "x", count: 4096), true), (String(repeating: "x", count: 4097), false),
         ]
     ) func linesAreWorthKeeping(line: String, isTaken: Bool) {
-        var history = KeptHistory(nil)
-        #expect(history.append("same") == nil)
-        #expect(history.takes(line) == isTaken)
+        let history = LineHistory()
+        #expect(history.save("same") == nil)
+        #expect(history.recalls(line) == isTaken)
     }
 }

@@ -3,14 +3,14 @@ import Foundation
 
 /// The editor of lines on a terminal.
 enum Editor: String, CaseIterable, CustomStringConvertible {
-    case libedit, readline
+    case libedit
     /// The terminal itself, which only knows Backspace.
     case none = "off"
 
     var description: String { rawValue }
 
     /// Whether this machine has the library.
-    var isThere: Bool { self == .none || EditLibrary(kind: rawValue) != nil }
+    var isThere: Bool { self == .none || EditLibrary() != nil }
 
     static let all = allCases.filter(\.isThere)
     static let libraries = all.filter { $0 != .none }

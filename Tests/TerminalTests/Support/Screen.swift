@@ -1,4 +1,4 @@
-/// A terminal screen with the features of xterm that readline and libedit use.
+/// A terminal screen with the features of xterm that libedit uses.
 struct Screen {
     private(set) var columns: Int
     private var rows: Int

@@ -1,7 +1,5 @@
 import Mediator
-import MediatorCatalogue
 import MediatorCoding
-import MediatorEvents
 
 /// `call`: calls an action; the word may be left out.
 struct CallCommand: ResultCommand {
@@ -95,11 +93,12 @@ struct CallCommand: ResultCommand {
             } catch {
                 var failure = Failure(error, ofCall: target, action)
                 if schema == nil, failure.status == .unavailable,
-                    let event = mediator.eventSchema(named: target, action)
+                    let other = mediator.otherContract(target, action)
                 {
                     failure.replaceMessage(
-                        "\(event.target).\(event.event) is an event, not an action.",
-                        recoverySuggestion: "post it: \"post \(event.asAction.exampleLine)\".")
+                        "\(other.listName) is an \(type(of: other.kind).noun), not an action.",
+                        recoverySuggestion: other.command.map { "\($0) it: \"\($0) \(other.asAction.exampleLine)\"." }
+                            ?? "\"describe \(other.listName)\" explains it.")
                 }
                 throw failure
             }

@@ -1,7 +1,5 @@
 import Mediator
-import MediatorCatalogue
-import MediatorEvents
-import MediatorServices
+import MediatorCoding
 
 /// `describe`: prints the schema of an action, an event, a service or a record.
 struct DescribeCommand: ConsoleCommand {
@@ -35,7 +33,7 @@ struct DescribeCommand: ConsoleCommand {
         let contract: ContractSchema
         do {
             contract =
-                try mediator.eventSchema(named: word.target, name)?.contractSchema
+                try mediator.otherContract(word.target, name)
                 ?? mediator.actionSchema(word.target, name)?.contractSchema
                 ?? mediator.schema(of: word.target, name).contractSchema
         } catch {
@@ -50,7 +48,7 @@ struct DescribeCommand: ConsoleCommand {
         let mediator = context.mediator
         let name = mediator.describedName(name)
         let records = mediator.records.filter { $0.name == name }
-        var contracts = mediator.services.filter { $0.shortName == name }.map(\.contractSchema)
+        var contracts = mediator.otherContracts.filter { $0.kind.targetPath == nil && $0.shortName == name }
         if contracts.isEmpty {
             do {
                 contracts = try mediator.contracts(of: name)
@@ -71,7 +69,9 @@ struct DescribeCommand: ConsoleCommand {
     private func unknown(_ failure: Failure, _ name: String, _ mediator: Mediator) -> Failure {
         guard failure.suggestions.isEmpty else { return failure }
         let nearest = Suggestions.nearest(
-            to: name, among: mediator.records.map(\.name) + mediator.services.map(\.shortName))
+            to: name,
+            among: mediator.records.map(\.name)
+                + mediator.otherContracts.filter { $0.kind.targetPath == nil }.map(\.shortName))
         guard let first = nearest.first else { return failure }
         var failure = failure
         failure.suggestions = nearest
@@ -85,16 +85,10 @@ struct DescribeCommand: ConsoleCommand {
 
     private func text(of contract: ContractSchema, in context: Console.Context) throws -> String {
         let layout = layout(in: context)
-        switch contract.kind {
-        case let schema as ActionSchema:
+        if let schema = contract.action {
             return SchemaText(schema, interceptors: context.mediator.interceptors(of: schema), layout).text
-        case let schema as EventSchema:
-            let modules = try context.mediator.subscribers(to: schema.target, schema.event)
-            return SchemaText.text(of: schema, subscribers: modules, layout)
-        case let schema as ServiceSchema:
-            return SchemaText.text(of: schema, provider: context.mediator.provider(of: schema), layout)
-        default:
-            return contract.listName
         }
+        let rows = try (contract.kind as? any DescribedContract)?.rows(in: context.mediator) ?? []
+        return SchemaText.text(of: contract, rows, layout)
     }
 }

@@ -1,7 +1,5 @@
 import Mediator
-import MediatorCatalogue
-import MediatorEvents
-import MediatorServices
+import MediatorCoding
 
 /// `find`: searches the names and the documentation of contracts.
 struct FindCommand: ConsoleCommand {
@@ -49,12 +47,7 @@ struct FindCommand: ConsoleCommand {
 extension ContractSchema {
     /// The searchable texts of the contract.
     fileprivate var documentation: [String] {
-        switch kind {
-        case let schema as ActionSchema: schema.documentation
-        case let schema as EventSchema: schema.asAction.documentation
-        case let schema as ServiceSchema: [schema.listName, schema.summary]
-        default: [listName]
-        }
+        action?.documentation ?? [listName, kind.summary] + ActionSchema.documentation(of: kind.parameters)
     }
 }
 
@@ -65,7 +58,7 @@ extension ActionSchema {
             + Self.documentation(of: returns.fields)
     }
 
-    private static func documentation(of fields: [ParameterSchema]) -> [String] {
+    fileprivate static func documentation(of fields: [ParameterSchema]) -> [String] {
         fields.flatMap { [$0.name, $0.summary] + documentation(of: $0.type.fields) }
     }
 }

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 
 /// `help`: explains the commands, or one of them.
 struct HelpCommand: FirstWordCompletion {

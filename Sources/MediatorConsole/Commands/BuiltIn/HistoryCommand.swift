@@ -1,4 +1,5 @@
 import Mediator
+import MediatorTerminal
 
 /// `history`: lists the lines of the session.
 struct HistoryCommand: ConsoleCommand {
@@ -9,11 +10,11 @@ struct HistoryCommand: ConsoleCommand {
     func read(_ words: Console.Words) throws { try words.none() }
 
     func run(_ input: Void, in context: Console.Context) async throws {
-        let history = context.session.history
-        if context.isJSON {
-            try context.print(history.all.parameterValue)
-        } else {
-            try history.numbered.forEach(context.printer.result)
+        let lines = context.session.history.lines
+        if context.isJSON { return try context.print(lines.map(\.line).parameterValue) }
+        for (number, line) in lines {
+            let digits = String(number)
+            try context.printer.result(String(repeating: " ", count: max(0, 4 - digits.count)) + digits + "  " + line)
         }
     }
 }

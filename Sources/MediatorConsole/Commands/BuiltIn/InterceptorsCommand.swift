@@ -1,5 +1,5 @@
 import Mediator
-import MediatorCatalogue
+import MediatorCoding
 
 /// `interceptors`: lists the interceptors, or the actions that one of them covers.
 struct InterceptorsCommand: ConsoleCommand {

@@ -1,5 +1,3 @@
-import MediatorServices
-import MediatorEvents
 import Mediator
 
 /// `list`: lists actions, events and services.
@@ -32,42 +30,5 @@ extension Console.Context {
         } else if !contracts.isEmpty {
             try printer.result(ActionList.text(of: contracts, width: printer.width, heading: printer.heading))
         }
-    }
-}
-
-extension Mediator {
-    /// All contracts: actions and events by target, then services.
-    var allContracts: [ContractSchema] {
-        let targets = targets.union(eventSchemas.map(\.target)).sorted()
-        return targets.flatMap(known) + services.map(\.contractSchema)
-    }
-
-    /// Returns the contracts of a target, or those whose names contain a text; at least one.
-    ///
-    /// - Throws: ``Failure`` when there is none.
-    fileprivate func contracts(matching filter: String) throws(Failure) -> [ContractSchema] {
-        let word = filter.lowercased()
-        let found = allContracts.filter { $0.listName.lowercased().contains(word) }
-        return found.isEmpty || !known(of: filter).isEmpty ? try contracts(of: filter) : found
-    }
-
-    /// Returns the actions and events of a target; at least one.
-    ///
-    /// - Throws: ``Failure`` when the target does not exist.
-    func contracts(of target: String) throws(Failure) -> [ContractSchema] {
-        let contracts = known(of: target)
-        guard contracts.isEmpty else { return contracts }
-        do {
-            return [try schema(of: target, "").contractSchema]
-        } catch {
-            var failure = Failure(error, status: .unavailable)
-            failure.action = nil
-            throw failure
-        }
-    }
-
-    private func known(of target: String) -> [ContractSchema] {
-        schemas.filter { $0.target == target }.map(\.contractSchema)
-            + eventSchemas.filter { $0.target == target }.map(\.contractSchema)
     }
 }

@@ -1,7 +1,5 @@
 import Mediator
-import MediatorCatalogue
 import MediatorCoding
-import MediatorTrace
 
 /// `repeat`: repeats a call, and measures it.
 struct RepeatCommand: ConsoleCommand {

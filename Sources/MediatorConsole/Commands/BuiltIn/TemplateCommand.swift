@@ -1,6 +1,5 @@
 import Mediator
 import MediatorCoding
-import MediatorCatalogue
 
 /// `template`: prints a call to fill in.
 struct TemplateCommand: ConsoleCommand {

@@ -1,7 +1,5 @@
 import Mediator
-import MediatorCatalogue
 import MediatorCoding
-import MediatorTrace
 
 /// `time`: measures a line.
 struct TimeCommand: ConsoleCommand {

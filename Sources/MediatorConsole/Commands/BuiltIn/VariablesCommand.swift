@@ -1,6 +1,5 @@
 import Mediator
 import MediatorCoding
-import MediatorCatalogue
 
 /// `variables`: lists the kept results.
 struct VariablesCommand: ConsoleCommand {

@@ -1,6 +1,5 @@
-import Mediator
+package import Mediator
 import MediatorCoding
-import MediatorGateway
 
 /// Removes secret values from lines that are kept or shown again: a history, a recording.
 ///
@@ -14,14 +13,14 @@ struct SecretWords {
     /// The names of secret parameters of any action; they may be secrets of an unknown action too.
     private let names: Set<String>
     private let commands: CommandList
-    private let urlParts: () -> SecretParts
+    private let mediator: Mediator
 
     /// - Parameters:
     ///   - all: The schemas of the actions and events.
     ///   - commands: The commands of the console.
-    ///   - urlParts: The positions of secrets in URLs.
-    init(_ all: [ActionSchema], _ commands: CommandList, _ urlParts: @escaping @autoclosure () -> SecretParts) {
-        self.urlParts = urlParts
+    ///   - mediator: The mediator whose URLs may hold secrets.
+    init(_ all: [ActionSchema], _ commands: CommandList, _ mediator: Mediator) {
+        self.mediator = mediator
         self.commands = commands
         schemas = all.filter(\.hasSecrets)
         names = Set(schemas.flatMap { $0.parameters.filter(\.hasSecrets).map(\.name) })
@@ -72,7 +71,7 @@ struct SecretWords {
             // The signs before the first "=" belong to the URL, or are a name in front of it.
             let isValue = word.key != nil && !Console.WordContent.hasScheme(word.joined)
             let url = isValue ? word.text : word.joined
-            let shown = urlParts().redacting(url, secrets: names)
+            let shown = redacted(url: url)
             return shown == url ? nil : (isValue ? span.valueStart : span.start, span.end, shown.quoted)
         }
         // A command or an assignment may precede an action: "$paid=Bank.pay".
@@ -82,6 +81,14 @@ struct SecretWords {
             return nil
         }
         return replacement(for: word, action).map { (span.valueStart, span.end, $0) }
+    }
+
+    /// Returns a URL without its secret parts; without everything behind the scheme where no command knows them.
+    private func redacted(url: String) -> String {
+        for case let command as any URLRedaction in commands.all {
+            return command.redacted(url: url, secrets: names, in: mediator)
+        }
+        return String(url.prefix { $0 != ":" }) + ":" + Secrets.mask
     }
 
     /// Returns the replacement of the value of a word; nil when it is no secret.
@@ -143,6 +150,17 @@ struct SecretWords {
         }
         return String(decoding: result + bytes[position...], as: UTF8.self)
     }
+}
+
+/// A command that knows which parts of the app's URLs may be secret.
+package protocol URLRedaction: ConsoleCommand {
+    /// Returns a URL with `•••` in place of everything that may be secret.
+    ///
+    /// - Parameters:
+    ///   - url: The URL, perhaps one that no gateway accepts.
+    ///   - names: The names of the secret parameters of all actions.
+    ///   - mediator: The mediator of the app.
+    func redacted(url: String, secrets names: Set<String>, in mediator: Mediator) -> String
 }
 
 extension ActionSchema {

@@ -51,8 +51,20 @@ extension Session {
         var context = Console.Context(session: self, format: format, place: .line, resultPrinter: printer)
         do {
             let text = try LineText.text(of: line, isFirst: isFirst)
-            guard let first = text.first(where: { $0 != " " && $0 != "\t" }), first != "#" else { return .done }
             record(line: text)
+            return try await perform(text, number: number, in: &context)
+        } catch let failure as Failure {
+            context.report(failure, line: number)
+            return failure.status
+        }
+    }
+
+    /// Performs a line that the history has already, and prints its failure with the number of the line.
+    ///
+    /// - Throws: ``BrokenStream``, or ``Console/Streams/Closed`` when the reader has closed the output.
+    func perform(_ text: String, number: Int?, in context: inout Console.Context) async throws -> Console.ExitStatus {
+        guard Self.isCommand(text) else { return .done }
+        do {
             var words = try LineScanner.words(of: text, LineContents(help.commands))
             context.format = Self.takeFormat(from: &words) ?? format
             guard !words.isEmpty else {
@@ -77,6 +89,11 @@ extension Session {
             context.report(failure, line: number)
             return failure.status
         }
+    }
+
+    /// Whether a line is neither blank nor a comment.
+    static func isCommand(_ line: String) -> Bool {
+        line.first { $0 != " " && $0 != "\t" }.map { $0 != "#" } ?? false
     }
 
     /// Removes `--json` and `--jsonl` from the words of a line, and returns the format of the last one.

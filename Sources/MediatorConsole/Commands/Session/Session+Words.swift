@@ -1,5 +1,4 @@
 import Mediator
-import MediatorEvents
 
 // Explains lines whose first word is not a command.
 extension Session {
@@ -28,7 +27,7 @@ extension Session {
         if help.commands.named(word.text.lowercased(), in: .line) != nil { return nil }
         let letters = word.text.lowercased()
         let targets = mediator.targets.filter { $0.lowercased() == letters }.sorted()
-        let contracts = mediator.contracts(named: word.text)
+        let contracts = mediator.uses(ofName: word.text)
         guard !targets.isEmpty || !contracts.isEmpty else { return nil }
         // Listed and not suggested: the action may destroy something.
         return .wrongUsage(
@@ -63,18 +62,5 @@ extension Session {
         guard others.count < words.count else { return nil }
         let command = AssignCommand.words(of: others).map { Array($0.dropFirst()) } ?? others
         return [Console.Word(argument: "help")] + command.prefix(1)
-    }
-}
-
-extension Mediator {
-    /// Returns the actions and events of a name in any target, ignoring case unless a name matches exactly.
-    func contracts(named name: String) -> [String] {
-        let contracts =
-            schemas.map { (name: $0.action, whole: "\($0.target).\($0.action)") }
-            + eventSchemas.map { (name: $0.event, whole: "post \($0.target).\($0.event)") }
-        let exact = contracts.filter { $0.name == name }.map(\.whole)
-        guard exact.isEmpty else { return exact }
-        let letters = name.lowercased()
-        return contracts.filter { $0.name.lowercased() == letters }.map(\.whole)
     }
 }

@@ -1,6 +1,5 @@
 package import Mediator
-import MediatorEvents
-import MediatorGateway
+package import MediatorTerminal
 import Synchronization
 
 /// The state that lines share: kept results, the last call and the history.
@@ -11,7 +10,6 @@ package final class Session: Sendable {
         var lastResult: Value?
         var lastCall: LastCall?
         var variables: Parameters = [:]
-        var history = History()
         /// What the commands of products keep, by type.
         var parts: [ObjectIdentifier: any SessionPart] = [:]
         var isEnded = false
@@ -26,6 +24,7 @@ package final class Session: Sendable {
     /// The default format of results.
     package let format: Console.Format
     private let state = Mutex(State())
+    package let history = LineHistory()
 
     init(
         mediator: Mediator,
@@ -93,8 +92,6 @@ package final class Session: Sendable {
         withExtendedLifetime(state.withLock(change)) {}
     }
 
-    var history: History { state.withLock(\.history) }
-
     /// Returns the part of a type; it is created when it is first asked for.
     package func part<Part: SessionPart>(_ type: Part.Type) -> Part {
         state.withLock { state in
@@ -125,16 +122,18 @@ package final class Session: Sendable {
         state.withLock { $0.isEnded = true }
     }
 
-    /// Adds a line to the history, without the values of secret parameters.
-    func record(line: String) {
+    /// Returns a line without its secrets, and adds it so to the history if it is a command.
+    @discardableResult
+    package func record(line: String) -> String {
         let shown = redacted(line)
-        state.withLock { $0.history.append(shown) }
+        if Self.isCommand(line) { history.append(shown) }
+        return shown
     }
 
     /// Returns a line without the values of secret parameters.
-    package func redacted(_ line: String) -> String {
-        let schemas = mediator.schemas + mediator.eventSchemas.map(\.asAction)
-        return SecretWords(schemas, help.commands, self.mediator.secretURLParts).redacted(line)
+    private func redacted(_ line: String) -> String {
+        let schemas = mediator.schemas + mediator.otherContracts.map(\.asAction)
+        return SecretWords(schemas, help.commands, mediator).redacted(line)
     }
 
     /// Returns the value of a word such as `_.total` or `$cart[0]`.

@@ -1,5 +1,5 @@
 import MediatorSystem
-import MediatorTerminal
+package import MediatorTerminal
 
 /// Performs the lines of a terminal: a session of this process, or an app at the other end of a socket.
 package protocol LinePerformer: Sendable {
@@ -9,9 +9,11 @@ package protocol LinePerformer: Sendable {
     func completions(of line: String) -> LineCompletions
     /// Returns the hint behind the cursor at the end of a line.
     func hint(for line: String) -> String
-    /// Returns a line for the history, without secret values; nil when it must not be kept.
-    func kept(_ line: String) async -> String?
-    /// Performs a line, and reports its failure.
+    /// The history of the lines.
+    var history: LineHistory { get }
+    /// Adds a line to the history of the session, and returns it without its secrets; nil when it must not be kept.
+    func record(_ line: String) async -> String?
+    /// Performs a line that was recorded, and reports its failure.
     ///
     /// - Throws: An error that ends the session.
     func perform(_ line: String) async throws
@@ -26,10 +28,11 @@ extension Session: LinePerformer {
 
     package func hint(for line: String) -> String { Hint.text(for: line, in: context) }
 
-    package func kept(_ line: String) async -> String? { redacted(line) }
+    package func record(_ line: String) async -> String? { record(line: line) }
 
     package func perform(_ line: String) async throws {
-        _ = try await perform(.bytes(Array(line.utf8)[...]), isFirst: false, number: nil)
+        var context = context
+        _ = try await perform(line, number: nil, in: &context)
     }
 
     package func note(_ text: String) { printer.note(text) }

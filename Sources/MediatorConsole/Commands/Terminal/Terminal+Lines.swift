@@ -16,7 +16,7 @@ extension Terminal {
         prompt: String,
         environment: @Sendable (String) -> String?
     ) async throws {
-        await open(name: name, environment: environment)
+        await open(name: name, performer.history, environment: environment)
         let outcome: Result<Void, any Error>
         do {
             outcome = .success(try await performLines(performer, prompt: prompt))
@@ -50,7 +50,7 @@ extension Terminal {
                 do {
                     guard let text = try typed.add(LineText.text(of: line, isFirst: false)) else { continue }
                     // Drop the spaces that Tab adds.
-                    let kept = await performer.kept(text).map { String($0.reversed().drop { $0 == " " }.reversed()) }
+                    let kept = await performer.record(text).map { String($0.reversed().drop { $0 == " " }.reversed()) }
                     if let kept, let problem = await remember(kept) { performer.note(problem) }
                     try await interruptible(orThrow: Failure.leftRunning) { try await performer.perform(text) }
                 } catch let failure as Failure {

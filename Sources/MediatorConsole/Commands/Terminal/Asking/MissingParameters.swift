@@ -1,5 +1,4 @@
 import Mediator
-import MediatorCatalogue
 import MediatorCoding
 
 /// Asks the user for missing parameters of a call.

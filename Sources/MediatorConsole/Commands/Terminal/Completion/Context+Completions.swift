@@ -1,7 +1,5 @@
 package import Mediator
-import MediatorCatalogue
-import MediatorEvents
-import MediatorServices
+import MediatorCoding
 
 extension Console.Context {
     /// Returns the targets; after a point the actions of a target.
@@ -20,20 +18,15 @@ extension Console.Context {
         return mediator.schemas.filter { seen.insert($0.target).inserted }.map { Console.Completion($0.target) }
     }
 
-    /// Returns the targets with events; after a point the events of a target.
-    package func events(beginning text: String) -> [Console.Completion] {
-        let schemas = mediator.eventSchemas
-        if text.contains(".") {
-            return schemas.map { Console.Completion("\($0.target).\($0.event)", $0.summary) }.matching(text)
-        }
-        let targets = Set(schemas.map(\.target)).sorted()
-        return targets.map { Console.Completion($0 + ".", isOpen: true) }.matching(text)
-    }
-
-    /// Returns the targets and services; after a point the actions and events of a target.
+    /// Returns the targets, the contracts without a target and the records; after a point the contracts of a target.
     func contracts(beginning text: String) -> [Console.Completion] {
-        if text.contains(".") { return actions(beginning: text) + events(beginning: text) }
-        return (allTargets.map { Console.Completion($0 + ".", isOpen: true) } + services + records).matching(text)
+        if text.contains(".") {
+            let others = mediator.otherContracts.filter { $0.kind.targetPath != nil }
+            return actions(beginning: text)
+                + others.map { Console.Completion($0.listName, $0.kind.summary) }.matching(text)
+        }
+        return (allTargets.map { Console.Completion($0 + ".", isOpen: true) } + contractsWithoutTarget + records)
+            .matching(text)
     }
 
     /// The records.
@@ -41,17 +34,17 @@ extension Console.Context {
         Set(mediator.records.map(\.name)).sorted().map { Console.Completion($0, "A record.") }
     }
 
-    /// The targets with actions, then the targets with events alone.
+    /// The targets with actions, then the others.
     var allTargets: [String] {
         let targets = targets.map(\.text)
-        return targets + Set(mediator.eventSchemas.map(\.target)).subtracting(targets).sorted()
+        return targets + mediator.allTargets.subtracting(targets).sorted()
     }
 
-    /// The services.
-    var services: [Console.Completion] {
+    /// The contracts that belong to no target: services.
+    var contractsWithoutTarget: [Console.Completion] {
         var seen: Set<String> = []
-        return mediator.services.filter { seen.insert($0.shortName).inserted }
-            .map { Console.Completion($0.shortName, $0.summary) }
+        return mediator.otherContracts.filter { $0.kind.targetPath == nil && seen.insert($0.shortName).inserted }
+            .map { Console.Completion($0.shortName, $0.kind.summary) }
     }
 
     /// Returns the completions of a call: the action, then its parameters.
@@ -89,12 +82,6 @@ extension Console.Context {
     func schema(of word: Console.Word) -> ActionSchema? {
         guard let names = try? ActionWord(word, expected: ""), let action = names.action else { return nil }
         return mediator.actionSchema(names.target, action)
-    }
-
-    /// Returns the schema of the event that a word names, as an action.
-    package func eventSchema(of word: Console.Word) -> ActionSchema? {
-        guard let names = try? ActionWord(word, expected: ""), let event = names.action else { return nil }
-        return mediator.eventSchema(named: names.target, event)?.asAction
     }
 
     private func values(of parameter: ParameterSchema, beginning text: String) -> [Console.Completion] {
@@ -193,6 +180,6 @@ extension DescribeCommand: FirstWordCompletion {
 
 extension ListCommand: FirstWordCompletion {
     func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
-        (context.allTargets.map { Console.Completion($0) } + context.services).matching(text)
+        (context.allTargets.map { Console.Completion($0) } + context.contractsWithoutTarget).matching(text)
     }
 }

@@ -8,16 +8,22 @@ enum Hint {
         let last = String(decoding: Array(line.utf8)[outline.start...], as: UTF8.self)
         var words = outline.words
         let command = words.first.flatMap { $0.key == nil ? $0.text : nil }
-        let schema = command == "post" ? context.eventSchema : context.schema
-        if command == "call" || command == "post" { words.removeFirst() }
+        let called = command.flatMap { context.session.help.commands.named($0, in: .line) }
+            .flatMap { $0.content(of: Console.Word(argument: ""), after: []) == .call ? $0 : nil }
+        if called != nil { words.removeFirst() }
+        func schema(_ word: Console.Word) -> ActionSchema? {
+            (called ?? CallCommand()).schema(ofCall: word, in: context)
+        }
         if words.isEmpty {
             if command == nil, !last.contains("."), context.session.help.commands.named(last, in: .line) == nil {
-                return context.mediator.contracts(named: last).prefix(3).map { " → \($0)" }.joined(separator: " ")
+                return context.mediator.uses(ofName: last).prefix(3).map { " → \($0)" }.joined(separator: " ")
             }
             guard last.contains("."), let schema = schema(Console.Word(argument: last)) else { return "" }
             return list(schema.parameters(notIn: [])).map { " " + $0 } ?? ""
         }
-        guard let schema = words.first.flatMap(schema), !words.contains(where: OutputFile.isSign) else { return "" }
+        guard let schema = words.first.flatMap({ schema($0) }), !words.contains(where: OutputFile.isSign) else {
+            return ""
+        }
         if outline.openCall != nil { return inParentheses(last, schema.parameters(notIn: words), schema) }
         if last.isEmpty {
             return words.contains(where: \.isObject) ? "" : list(schema.parameters(notIn: words)) ?? ""

@@ -1,5 +1,4 @@
 package import Mediator
-import MediatorCoding
 
 extension ActionSchema {
     /// A console line that calls the action, with sample values for parameters without defaults.
@@ -30,7 +29,7 @@ extension ActionSchema {
 
 extension ValueSchema {
     /// A sample value of the schema.
-    var example: Value {
+    package var example: Value {
         switch kind {
         case .any: "text"
         case .null, .reference, .callback: .null

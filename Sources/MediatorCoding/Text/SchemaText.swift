@@ -1,5 +1,4 @@
 package import Mediator
-package import MediatorGateway
 
 extension ParameterSchema {
     /// Whether the parameter is required, and its default.
@@ -47,12 +46,5 @@ extension ValueSchema {
         case .array(let items), .dictionary(let items): items.fields
         default: []
         }
-    }
-}
-
-extension RouteSchema {
-    /// What the route has besides its pattern and its action: `category = "sale"`, `priority 1`.
-    package var notes: [String] {
-        fixed.map { "\($0.key) = \($0.value)" } + restrictions
     }
 }
