@@ -3,7 +3,9 @@ import MediatorConsole
 import MediatorTrace
 import Synchronization
 
-/// The trace of a session: an interceptor that "trace on" registers. Before that, calls have no cost.
+/// The trace of a session: an interceptor that "trace on" registers.
+///
+/// Before that, calls have no cost.
 final class SessionTrace: SessionPart {
     /// The number of calls that the trace keeps.
     static let capacity = 1000
