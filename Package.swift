@@ -68,7 +68,7 @@ let libraries = [
     library(
         "MediatorTrace", ["Mediator", "MediatorCoding", "MediatorPages"],
         pages: ["trace.css", "spans.js", "timeline.js", "tree.js", "trace.js"]),
-    library("MediatorGateway", ["Mediator", "MediatorCoding", "MediatorEvents"]),
+    library("MediatorGateway", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorMessages"]),
     library("MediatorRedirects", ["Mediator", "MediatorCoding", "MediatorGateway", "MediatorSystem"]),
     library(
         "MediatorCatalogue",
@@ -78,9 +78,13 @@ let libraries = [
         pages: ["catalogue.css", "graph.js", "catalogue.js", "difference.css", "difference.js"]),
     library(
         "MediatorAgents",
-        ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorGateway", "MediatorCatalogue", "MediatorSystem"]),
+        [
+            "Mediator", "MediatorCoding", "MediatorEvents", "MediatorMessages", "MediatorGateway", "MediatorCatalogue",
+            "MediatorSystem",
+        ]),
     library(
-        "MediatorRemote", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorGateway", "MediatorSystem"]),
+        "MediatorRemote",
+        ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorMessages", "MediatorGateway", "MediatorSystem"]),
     library("MediatorConsole", ["Mediator", "MediatorCoding", "MediatorSystem", "MediatorTerminal"]),
     // A folder for each product that has commands.
     library(
@@ -107,6 +111,9 @@ let package = Package(
         .target(name: "CMediatorThreads"),
         // Descriptors and files, for the products that need them; no product of its own.
         .target(name: "MediatorSystem", swiftSettings: settings),
+        // One side of a connection of JSON-RPC, for the products that have one; no product of its own.
+        .target(
+            name: "MediatorMessages", dependencies: ["Mediator", "MediatorCoding"], swiftSettings: librarySettings),
         // The frame of pages of HTML, for the products that write some; no product of its own.
         .target(
             name: "MediatorPages",
@@ -234,7 +241,8 @@ let package = Package(
         tests(
             of: "MediatorGateway",
             [
-                "Mediator", "MediatorCoding", "MediatorEvents", "MediatorRedirects", "MediatorTesting", "MediatorTrace",
+                "Mediator", "MediatorCoding", "MediatorEvents", "MediatorMessages", "MediatorRedirects",
+                "MediatorTesting", "MediatorTrace",
             ]),
         tests(
             of: "MediatorAgents",
@@ -256,7 +264,9 @@ let package = Package(
             of: "MediatorRemote",
             [
                 "Mediator", "MediatorCoding", "MediatorEvents", "MediatorTrace", "MediatorGateway", "MediatorRedirects",
-                "MediatorServices", "MediatorTesting", "MediatorSystem", "ModuleC", "ModuleCActions", "RemoteSample",
+                "MediatorServices", "MediatorMessages", "MediatorTesting", "MediatorSystem", "ModuleC",
+                "ModuleCActions",
+                "RemoteSample",
             ]),
         .executableTarget(
             name: "RemoteSample",
@@ -265,6 +275,7 @@ let package = Package(
             path: "Tests/RemoteSample",
             swiftSettings: settings
         ),
+        tests(of: "MediatorMessages", ["Mediator", "MediatorCoding"]),
         tests(of: "MediatorSystem"),
         tests(of: "MediatorTerminal", ["MediatorSystem"]),
         tests(

@@ -78,10 +78,8 @@ extension Value {
         do { self = try JSONReader.read(text) } catch { throw .invalidJSON(error, in: text) }
     }
 
-    /// Returns the value as JSON text on one line, with the keys of dictionaries in their order.
-    package func unsortedJSON() throws(MediatorError) -> String {
-        String(decoding: try jsonBytes(pretty: false, sorted: false), as: UTF8.self)
-    }
+    /// Returns the value as JSON in UTF-8 on one line, with the keys of dictionaries in their order.
+    package func unsortedJSON() throws(MediatorError) -> [UInt8] { try jsonBytes(pretty: false, sorted: false) }
 
     private func jsonBytes(pretty: Bool, sorted: Bool = true) throws(MediatorError) -> [UInt8] {
         var writer = JSONWriter(pretty: pretty, sorted: sorted)

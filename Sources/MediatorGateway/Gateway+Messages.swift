@@ -1,5 +1,6 @@
 import Mediator
 import MediatorCoding
+import MediatorMessages
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -41,8 +42,8 @@ extension Gateway {
         origin: Origin = .webPage(nil),
         limits: MessageLimits = MessageLimits()
     ) async -> Data? {
-        let handler = messages(from: origin, limits)
-        return await handler.answer(to: message.withBytes(handler.parse)).map { Data($0) }
+        let peer = MessagePeer(methods(for: origin), limits: limits.peer())
+        return await peer.response(to: message.withBytes(peer.parse)).map { Data($0) }
     }
 
     /// Performs the calls that a message of JSON-RPC 2.0 requests, and returns the answer; see
@@ -58,18 +59,7 @@ extension Gateway {
         origin: Origin = .webPage(nil),
         limits: MessageLimits = MessageLimits()
     ) async -> String? {
-        let handler = messages(from: origin, limits)
-        return await handler.answer(to: message.withBytes(handler.parse)).map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    /// Returns the handler of the messages of an origin.
-    ///
-    /// - Parameter extend: Handles the methods of the protocol itself (`rpc.…`); by default there are none.
-    func messages(
-        from origin: Origin,
-        _ limits: MessageLimits,
-        extend: @escaping @Sendable (MessageRequest) async throws(MessageError) -> Value? = { _ in nil }
-    ) -> MessageHandler {
-        MessageHandler(gateway: self, origin: origin, limits: limits, extend: extend)
+        let peer = MessagePeer(methods(for: origin), limits: limits.peer())
+        return await peer.response(to: message.withBytes(peer.parse)).map { String(decoding: $0, as: UTF8.self) }
     }
 }

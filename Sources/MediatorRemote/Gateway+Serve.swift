@@ -1,5 +1,6 @@
 public import Mediator
 public import MediatorGateway
+import MediatorMessages
 import MediatorSystem
 
 extension MediatorError.Code {
@@ -22,7 +23,7 @@ extension Gateway {
         await withTaskCancellationHandler {
             await ended.wait()
         } onCancel: {
-            session.end("the server was cancelled")
+            session.peer.end("the server was cancelled")
         }
         await session.close("the server ended")
     }

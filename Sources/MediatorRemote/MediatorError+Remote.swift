@@ -4,7 +4,7 @@ import MediatorEvents
 extension MediatorError.Code {
     /// A call did not reach the module that lives elsewhere: it did not happen.
     public static let notSent = Self(rawValue: "notSent")
-    /// A call reached the module that lives elsewhere, or may have, and there is no answer: it may have happened.
+    /// A call reached the module that lives elsewhere, or may have, and there is no response: it may have happened.
     public static let unknownOutcome = Self(rawValue: "unknownOutcome")
     /// The other side offers other contracts than the module here has.
     public static let incompatibleContracts = Self(rawValue: "incompatibleContracts")
@@ -45,7 +45,7 @@ extension MediatorError {
         MediatorError(
             .unknownOutcome,
             path,
-            message: "\(path) may have happened in \(place): \(reason) before an answer came.",
+            message: "\(path) may have happened in \(place): \(reason) before a response came.",
             recoverySuggestion:
                 "find out before you call again; an action may be called twice if its contract says so, with "
                 + "\"impact: .changesIdempotently\".",
@@ -53,14 +53,14 @@ extension MediatorError {
         )
     }
 
-    /// The error of a call whose answer is longer than a message may be.
-    static func longAnswer(_ path: ActionPath, from place: String) -> MediatorError {
+    /// The error of a call whose response is longer than a message may be.
+    static func longResponse(_ path: ActionPath, from place: String) -> MediatorError {
         MediatorError(
             .unknownOutcome,
             path,
-            message: "\(path) happened in \(place), whose answer is too long for a message.",
+            message: "\(path) happened in \(place), whose response is too long for a message.",
             recoverySuggestion: "let the action return less, as a part at a time.",
-            details: ["place": .string(place), "reason": .string(RemoteSession.answerTooLong)]
+            details: ["place": .string(place), "reason": "responseTooLong"]
         )
     }
 
@@ -87,13 +87,13 @@ extension MediatorError {
         )
     }
 
-    /// The error of an answer that no mediator writes.
-    static func invalidAnswer(_ path: ActionPath, from place: String, _ code: String) -> MediatorError {
+    /// The error of a response that no mediator writes.
+    static func invalidResponse(_ path: ActionPath, from place: String, _ code: String) -> MediatorError {
         MediatorError(
             .unknownOutcome,
             path,
-            message: "\(path) may have happened in \(place), whose answer has another form (\(code)).",
-            recoverySuggestion: "let a gateway of the same version of Mediator answer there.",
+            message: "\(path) may have happened in \(place), whose response has another form (\(code)).",
+            recoverySuggestion: "let a gateway of the same version of Mediator respond there.",
             details: ["place": .string(place), "reason": .string(code)]
         )
     }

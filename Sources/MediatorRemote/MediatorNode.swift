@@ -155,7 +155,7 @@ where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: 
                         try await other.exchange(NodeHub.question, from: name, over: number)
                     }
                     failures = 0
-                    if let answer { receiver.receive(answer) }
+                    if let answer { receiver.receive(Array(answer.utf8)) }
                 } catch {
                     if Task.isCancelled { return }
                     failures += 1
@@ -190,10 +190,10 @@ where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: 
         throw CancellationError()
     }
 
-    func send(_ message: String) async throws {
-        let answer = try await other.exchange(message, from: name, over: number)
+    func send(_ message: [UInt8]) async throws {
+        let answer = try await other.exchange(String(decoding: message, as: UTF8.self), from: name, over: number)
         begun.open()
-        if let answer { receiver.receive(answer) }
+        if let answer { receiver.receive(Array(answer.utf8)) }
     }
 
     /// Closes the channel; it waits for nothing of the other node, which may be dead.

@@ -1,4 +1,5 @@
 public import MediatorGateway
+import MediatorMessages
 import Synchronization
 
 /// A connection with a web page that handles actions: `bridge.handle("Share", "show", async (params) => …)`.
@@ -48,7 +49,7 @@ public final class PageConnection: RemoteConnection {
             if state.receiver == nil, state.waiting.count < 1024 { state.waiting.append(message) }
             return state.receiver
         }
-        receiver?.receive(message)
+        receiver?.receive(Array(message.utf8))
     }
 
     /// Notes that the page is gone, or loads again: calls without an answer fail.
@@ -68,7 +69,7 @@ public final class PageConnection: RemoteConnection {
         }
         var next: [String] = []
         repeat {
-            for message in next { receiver.receive(message) }
+            for message in next { receiver.receive(Array(message.utf8)) }
             // A message that comes meanwhile waits behind them.
             next = state.withLock { state in
                 defer { state.waiting = [] }
@@ -89,36 +90,28 @@ public final class PageConnection: RemoteConnection {
     private final class Channel: DirectChannel {
         private let connection: PageConnection
         private let number: Int
-        private let queue: AsyncStream<String>.Continuation
-        private let sending: Task<Void, Never>
+        private let queue: MessageQueue
 
         init(_ connection: PageConnection, _ number: Int, _ receiver: RemoteReceiver) {
-            let (messages, queue) = AsyncStream.makeStream(of: String.self)
-            (self.connection, self.number, self.queue) = (connection, number, queue)
+            (self.connection, self.number) = (connection, number)
             let send = connection.send
-            sending = Task.detached {
-                do {
-                    for await message in messages { try await send(message) }
-                } catch {
-                    receiver.end("it took no message (\(error))")
-                }
+            queue = MessageQueue {
+                try await send(String(decoding: $0, as: UTF8.self))
+            } failed: {
+                receiver.end("it took no message (\($0))")
             }
         }
 
         deinit {
-            sending.cancel()
+            queue.cancel()
         }
 
         func sendNow(_ message: [UInt8]) throws {
-            queue.yield(String(decoding: message, as: UTF8.self))
-        }
-
-        func send(_ message: String) async throws {
-            queue.yield(message)
+            queue.add(message)
         }
 
         func close() async {
-            sending.cancel()
+            queue.cancel()
             connection.close(number)
         }
     }

@@ -1,10 +1,11 @@
 public import MediatorGateway
+package import MediatorMessages
 
 /// A way to another part of the app: another process, another machine, or a web page.
 ///
 /// ``ChildProcess``, ``LocalSocket``, ``StandardStreams``, ``PageConnection`` and ``NodeConnection`` are connections. To
-/// write another one, carry the messages of both sides as they are: each is one text of JSON-RPC 2.0, without line
-/// breaks. `RemoteModule` matches answers with calls, connects again after a loss, and ends calls at their deadline.
+/// write another one, carry the messages of both sides as they are: each is one text of JSON-RPC 2.0 in UTF-8,
+/// without line breaks. `RemoteModule` matches answers with calls, connects again after a loss, and ends calls at their deadline.
 public protocol RemoteConnection: Sendable {
     /// The other side in a few words, for messages and tools: `child process "DemoApp"`.
     var place: String { get }
@@ -33,7 +34,7 @@ public protocol RemoteChannel: Sendable {
     /// Calls overlap: the messages of calls under way may reach the other side in any order.
     ///
     /// - Throws: ``RemoteNotSent`` if the other side certainly did not get the message; any other error if it may have.
-    func send(_ message: String) async throws
+    func send(_ message: [UInt8]) async throws
 
     /// Closes the channel, and returns when what belongs to it has ended, as a child process.
     func close() async
@@ -65,11 +66,11 @@ public struct RemoteReceiver: Sendable {
     }
 
     /// Takes a message of the other side; it never waits.
-    public func receive(_ message: String) {
-        take(Array(message.utf8)[...])?.handOver()
+    public func receive(_ message: [UInt8]) {
+        take(message[...])?.handOver()
     }
 
-    /// Takes a message as bytes of UTF-8.
+    /// Takes a message where it was read.
     ///
     /// - Returns: The start of a call, which the thread runs or hands over.
     package func receive(_ message: ArraySlice<UInt8>) -> TaskStart? {
@@ -87,4 +88,8 @@ public struct RemoteReceiver: Sendable {
 /// A channel that sends without waiting, in the order of the calls.
 protocol DirectChannel: RemoteChannel {
     func sendNow(_ message: [UInt8]) throws
+}
+
+extension DirectChannel {
+    func send(_ message: [UInt8]) async throws { try sendNow(message) }
 }

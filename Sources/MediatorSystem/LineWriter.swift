@@ -13,6 +13,7 @@ package final class LineWriter: Sendable {
         var isWriting = false
         /// The error that ended the stream.
         var failure: (any Error)?
+        var whenFailed: (@Sendable () -> Void)?
     }
 
     private let output: @Sendable (_ lines: String) throws -> Void
@@ -89,12 +90,19 @@ package final class LineWriter: Sendable {
         add(line, nil)
     }
 
+    /// Runs a closure once, when the stream fails; it must not have failed.
+    package func whenFailed(_ body: @escaping @Sendable () -> Void) {
+        state.withLock { $0.whenFailed = body }
+    }
+
     /// Suspends where many lines wait, until they are written.
     ///
     /// - Parameter limit: The number of waiting lines from which on this suspends.
     /// - Throws: The error of the stream.
     package func waitForRoom(lines limit: Int = 1024) async throws {
-        guard state.withLock({ $0.lines.count >= limit }) else { return }
+        let (failure, isFull) = state.withLock { ($0.failure, $0.lines.count >= limit) }
+        if let failure { throw failure }
+        guard isFull else { return }
         let result: Result<Void, any Error> = await withCheckedContinuation { continuation in
             let isFull = state.withLock { state in
                 // The lines may have been written meanwhile.
@@ -103,6 +111,22 @@ package final class LineWriter: Sendable {
                 return true
             }
             if !isFull { continuation.resume(returning: .success(())) }
+        }
+        try result.get()
+    }
+
+    /// Suspends until all lines are written.
+    ///
+    /// - Throws: The error of the stream.
+    package func flush() async throws {
+        let result: Result<Void, any Error> = await withCheckedContinuation { continuation in
+            let known: Result<Void, any Error>? = state.withLock { state in
+                if let failure = state.failure { return .failure(failure) }
+                guard state.isWriting else { return .success(()) }
+                state.waiting.append(continuation)
+                return nil
+            }
+            if let known { continuation.resume(returning: known) }
         }
         try result.get()
     }
@@ -121,7 +145,8 @@ package final class LineWriter: Sendable {
 
     private func writeAll() {
         while let (lines, waiting) = next() {
-            let result = Result { try output(lines.joined(separator: "\n")) }
+            // Without lines, tasks have waited for those of the last write.
+            let result = Result { if !lines.isEmpty { try output(lines.joined(separator: "\n")) } }
             var others: [Waiting] = []
             if case .failure(let error) = result { others = fail(error) }
             for continuation in waiting + others { continuation.resume(returning: result) }
@@ -139,17 +164,19 @@ package final class LineWriter: Sendable {
     /// Returns whether no line waits; the next one then begins to write.
     private func endsWriting() -> Bool {
         state.withLock { state in
-            state.isWriting = !state.lines.isEmpty
+            state.isWriting = !state.lines.isEmpty || !state.waiting.isEmpty
             return !state.isWriting
         }
     }
 
     /// Notes the error of the stream, drops the lines that wait, and returns the tasks that wait for them.
     private func fail(_ error: any Error) -> [Waiting] {
-        state.withLock { state in
-            defer { (state.lines, state.waiting) = ([], []) }
+        let (waiting, whenFailed) = state.withLock { state in
+            defer { (state.lines, state.waiting, state.whenFailed) = ([], [], nil) }
             state.failure = error
-            return state.waiting
+            return (state.waiting, state.whenFailed)
         }
+        whenFailed?()
+        return waiting
     }
 }

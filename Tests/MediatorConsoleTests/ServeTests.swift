@@ -180,7 +180,7 @@ import Testing
         let run = await Self.console(Self.request("twice", id: 1, text: text)).run(["serve", "--origin", "process"])
         #expect(
             run.output
-                == #"{"error":{"code":-32603,"data":{"code":"answerTooLong"},"message":"Internal error"},"id":1,"#
+                == #"{"error":{"code":-32603,"data":{"code":"responseTooLong"},"message":"Internal error"},"id":1,"#
                 + #""jsonrpc":"2.0"}"# + "\n")
     }
 
@@ -191,8 +191,8 @@ import Testing
         let run = await Self.console(calls.joined() + Self.request("open", id: 1026)).run(["serve"])
         #expect(
             run.output.split(separator: "\n").filter { $0.contains("error") } == [
-                #"{"jsonrpc":"2.0","id":1025,"error":{"code":-32600,"message":"Invalid Request","#
-                    + #""data":{"code":"tooMany"}}}"#
+                #"{"error":{"code":-32600,"data":{"code":"tooMany"},"message":"Invalid Request"},"id":1025,"#
+                    + #""jsonrpc":"2.0"}"#
             ])
         #expect(run.output.split(separator: "\n").count == 1026)
     }

@@ -60,7 +60,7 @@ import TestSupport
         #expect(error?.code == .unknownOutcome)
         #expect(
             error?.message
-                == "Trouble.die may have happened in child process \"RemoteSample\": the process ended before an answer "
+                == "Trouble.die may have happened in child process \"RemoteSample\": the process ended before a response "
                 + "came.")
         let second = try await mediator.perform(Trouble.pid)
         #expect(first != second)

@@ -72,7 +72,7 @@ import Testing
         #expect(
             error?.message
                 == "Trouble.echo may have happened in child process \"sh\": the other side sent something else than a "
-                + "message before an answer came.")
+                + "message before a response came.")
         await program.ended()
         await mediator.stop()
     }
@@ -110,7 +110,7 @@ import Testing
         let program = try #require(child.program)
         defer { kill(-program.number, SIGKILL) }
         // More than a socket holds.
-        try await channel.send(String(repeating: "x", count: 4 << 20))
+        try await channel.send([UInt8](repeating: UInt8(ascii: "x"), count: 4 << 20))
         await channel.close()
         #expect(program.hasEnded)
     }

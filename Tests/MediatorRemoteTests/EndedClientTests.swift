@@ -1,5 +1,6 @@
 import Mediator
 import MediatorGateway
+import MediatorMessages
 import Synchronization
 import TestSupport
 import Testing
@@ -14,8 +15,6 @@ import Testing
         func sendNow(_ message: [UInt8]) throws {
             sent.withLock { $0.append(String(decoding: message, as: UTF8.self)) }
         }
-
-        func send(_ message: String) async throws { try sendNow(Array(message.utf8)) }
 
         func close() async {}
     }
@@ -45,11 +44,11 @@ import Testing
         }
         session.begin(channel)
         var starts: [TaskStart] = []
-        for id in 0..<RemoteSession.mostIncoming {
+        for id in 0..<1024 {
             if let start = session.receiver.receive(Array(Self.message(id).utf8)[...]) { starts.append(start) }
         }
-        #expect(starts.count == RemoteSession.mostIncoming)
-        session.end("the client left")
+        #expect(starts.count == 1024)
+        session.peer.end("the client left")
         for start in starts { start.run() }
         // What it had sent before may still come.
         #expect(session.receiver.receive(Array(Self.message(0).utf8)[...]) == nil)
@@ -63,6 +62,6 @@ import Testing
         session.receiver.receive(Array(Self.message(1).utf8)[...])?.run()
         next.receiver.receive(Array(Self.message(1).utf8)[...])?.run()
         #expect(other.sent.withLock(\.self) == [#"{"id":1,"jsonrpc":"2.0","result":"1"}"#])
-        next.end("the test ended")
+        next.peer.end("the test ended")
     }
 }

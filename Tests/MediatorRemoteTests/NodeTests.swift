@@ -162,7 +162,7 @@ import Testing
         #expect(error?.code == .unknownOutcome)
         #expect(
             error?.message
-                == "Desk.add may have happened in node \"b/1\": the channel failed (no route) before an answer came.")
+                == "Desk.add may have happened in node \"b/1\": the channel failed (no route) before a response came.")
     }
 
     @Test func theDeadlineCancelsAtTheOtherNode() async throws {
@@ -266,7 +266,7 @@ import Testing
         let error = await #expect(throws: MediatorError.self) { try await call.value }
         #expect(
             error?.message
-                == "Desk.wait may have happened in node \"b/1\": the module was stopped before an answer came.")
+                == "Desk.wait may have happened in node \"b/1\": the module was stopped before a response came.")
         try await nodes.here.remove(module: "Desk")
         // The farewell.
         #expect(await nodes.network.callsToVanished.next() == "b")
@@ -314,7 +314,7 @@ import Testing
         let error = await #expect(throws: MediatorError.self) { try await call.value }
         #expect(
             error?.message
-                == "Desk.wait may have happened in node \"b/1\": the node does not answer (timed out) before an answer "
+                == "Desk.wait may have happened in node \"b/1\": the node does not answer (timed out) before a response "
                 + "came.")
         // A call that begins later certainly does not happen.
         let later = await #expect(throws: MediatorError.self) {
@@ -351,7 +351,7 @@ import Testing
         #expect(
             error?.message
                 == "Desk.wait may have happened in node \"b/1\": the node does not answer (no answer in 10.0 seconds) "
-                + "before an answer came.")
+                + "before a response came.")
         // The farewell, and the request of the next connection.
         for _ in 0..<2 { #expect(await nodes.network.callsToVanished.next() == "b") }
         try await nodes.expectReturn()

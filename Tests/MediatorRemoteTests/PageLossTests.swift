@@ -20,7 +20,7 @@ import Testing
             #expect(error?.code == .unknownOutcome)
             #expect(
                 error?.message
-                    == "Share.show may have happened in page \"share.html\": the page is gone before an answer came.")
+                    == "Share.show may have happened in page \"share.html\": the page is gone before a response came.")
         }
         #expect(await page.next() == #"{"jsonrpc":"2.0","id":1,"method":"rpc.contracts","params":{}}"#)
         page.answer(1, #"{"actions":["Share.show"]}"#)
@@ -42,8 +42,8 @@ import Testing
         #expect(error?.code == .unknownOutcome)
         #expect(
             error?.message
-                == "Share.show may have happened in page \"share.html\": the deadline of 0.02 seconds passed before an "
-                + "answer came.")
+                == "Share.show may have happened in page \"share.html\": the deadline of 0.02 seconds passed before a "
+                + "response came.")
         _ = await page.next()
         #expect(await page.next() == #"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":2}}"#)
         await mediator.stop()
@@ -65,19 +65,19 @@ import Testing
         arguments: [
             (
                 #"{"jsonrpc":"2.0","id":2,"result":"shown"}"#,
-                "in page \"share.html\", whose answer has another form (no outcome)."
+                "in page \"share.html\", whose response has another form (no outcome)."
             ),
             (
                 #"{"jsonrpc":"2.0","id":2,"result":{"failed":{"code":7}}}"#,
-                "in page \"share.html\", whose answer has another form (no outcome)."
+                "in page \"share.html\", whose response has another form (no outcome)."
             ),
             (
                 #"{"jsonrpc":"2.0","id":2}"#,
-                "in page \"share.html\", whose answer has another form (no outcome)."
+                "in page \"share.html\", whose response has another form (no outcome)."
             ),
             (
                 "<html>",
-                "in page \"share.html\": the other side sent something else than a message before an answer came."
+                "in page \"share.html\": the other side sent something else than a message before a response came."
             ),
         ])
     func garbageEndsACallWithAnUnknownOutcome(_ message: String, _ reason: String) async throws {

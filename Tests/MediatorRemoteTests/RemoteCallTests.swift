@@ -79,7 +79,7 @@ import Testing
             #expect(error?.code == .unknownOutcome)
             #expect(
                 error?.description == """
-                    Mediator: Desk.wait may have happened in the other side: the line was cut before an answer came.
+                    Mediator: Desk.wait may have happened in the other side: the line was cut before a response came.
                       to resolve: find out before you call again; an action may be called twice if its contract says so, \
                     with "impact: .changesIdempotently".
                     """)
@@ -122,7 +122,7 @@ import Testing
         #expect(error?.code == .unknownOutcome)
         #expect(
             error?.message
-                == "Desk.wait may have happened in the other side: the deadline of 0.02 seconds passed before an answer "
+                == "Desk.wait may have happened in the other side: the deadline of 0.02 seconds passed before a response "
                 + "came.")
         #expect(await sides.desk.steps.next() == "wait")
         #expect(await sides.desk.steps.next() == "cancelled")
@@ -147,7 +147,7 @@ import Testing
         #expect(
             messages
                 == ["0.02", "0.3"].map {
-                    "Desk.wait may have happened in the other side: the deadline of \($0) seconds passed before an answer "
+                    "Desk.wait may have happened in the other side: the deadline of \($0) seconds passed before a response "
                         + "came."
                 })
         await sides.end()
@@ -249,7 +249,7 @@ import Testing
         let error = await #expect(throws: MediatorError.self) { try await here.perform(DeskActions.read) }
         #expect(error?.code == .unknownOutcome)
         #expect(
-            error?.message == "Desk.read may have happened in the script: the line was cut before an answer came.")
+            error?.message == "Desk.read may have happened in the script: the line was cut before a response came.")
     }
 
     /// An other side that answers by a script.
@@ -276,7 +276,7 @@ import Testing
         private struct Channel: RemoteChannel {
             let take: @Sendable (String) -> Void
 
-            func send(_ message: String) async throws { take(message) }
+            func send(_ message: [UInt8]) async throws { take(String(decoding: message, as: UTF8.self)) }
 
             func close() async {}
         }

@@ -1,6 +1,7 @@
 import Mediator
 import MediatorCoding
 import MediatorGateway
+import MediatorMessages
 import MediatorTesting
 import Synchronization
 import Testing
@@ -32,8 +33,6 @@ import Testing
             afterSending(count)
         }
 
-        func send(_ message: String) async throws { try sendNow(Array(message.utf8)) }
-
         func close() async {}
     }
 
@@ -58,7 +57,7 @@ import Testing
         session.begin(channel)
         session.receiver.receive(Self.request(4))
         #expect(channel.sent.withLock(\.self) == (1...4).map(Self.refusal))
-        session.end("the test ended")
+        session.peer.end("the test ended")
     }
 
     @Test func anAnswerThatComesWhileTheChannelOpensIsNotLost() async throws {
@@ -74,7 +73,7 @@ import Testing
             Issue.record("an answer before its request")
             return
         }
-        session.end("the test ended")
+        session.peer.end("the test ended")
     }
 
     @Test func aCancellationFollowsItsRequest() async throws {
@@ -94,7 +93,7 @@ import Testing
                 #"{"jsonrpc":"2.0","id":1,"method":"rpc.call","params":{}}"#,
                 #"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":1}}"#,
             ])
-        session.end("the test ended")
+        session.peer.end("the test ended")
         guard case .lost = try await request.value else {
             Issue.record("an answer without another side")
             return
@@ -130,7 +129,7 @@ import Testing
             default: Issue.record("\(answer)")
             }
             #expect(channel.sent.withLock(\.self) == (longest == text.utf8.count ? [text] : []))
-            session.end("the test ended")
+            session.peer.end("the test ended")
         }
     }
 
@@ -180,18 +179,18 @@ import Testing
         _ = await sent.next()
         #expect(
             channel.sent.withLock(\.self) == [
-                #"{"error":{"code":-32603,"data":{"code":"answerTooLong"},"message":"Internal error"},"id":1,"#
+                #"{"error":{"code":-32603,"data":{"code":"responseTooLong"},"message":"Internal error"},"id":1,"#
                     + #""jsonrpc":"2.0"}"#,
                 #"{"jsonrpc":"2.0","id":2,"result":{"returned":3}}"#,
             ])
-        session.end("the test ended")
+        session.peer.end("the test ended")
     }
 
     @Test func aCallWithALongAnswerHappened() async throws {
         let link = MemoryLink()
         let contracts = #"{"jsonrpc":"2.0","id":1,"result":{"actions":["Desk.add"]}}"#
         let refusal =
-            #"{"jsonrpc":"2.0","id":2,"error":{"code":-32603,"message":"","data":{"code":"answerTooLong"}}}"#
+            #"{"jsonrpc":"2.0","id":2,"error":{"code":-32603,"message":"","data":{"code":"responseTooLong"}}}"#
         let receiver = RemoteReceiver(
             { message in
                 link.b.send(String(decoding: message, as: UTF8.self).contains("rpc.contracts") ? contracts : refusal)
@@ -205,7 +204,7 @@ import Testing
         #expect(error?.code == .unknownOutcome)
         #expect(
             error?.description == """
-                Mediator: Desk.add happened in the other side, whose answer is too long for a message.
+                Mediator: Desk.add happened in the other side, whose response is too long for a message.
                   to resolve: let the action return less, as a part at a time.
                 """)
     }
@@ -269,7 +268,7 @@ import Testing
         sides.link.cut()
         let error = await #expect(throws: MediatorError.self) { try await call.value }
         #expect(
-            error?.message == "Desk.read may have happened in the other side: the line was cut before an answer came.")
+            error?.message == "Desk.read may have happened in the other side: the line was cut before a response came.")
         #expect(error?.code == .unknownOutcome)
         await sides.end()
     }

@@ -81,7 +81,7 @@ extension PageTests {
             #expect(run.output == "here again\n")
             #expect(
                 run.error == """
-                    line 1: Mediator: Share.show may have happened in SOCKET: the connection ended before an answer came.
+                    line 1: Mediator: Share.show may have happened in SOCKET: the connection ended before a response came.
                       to resolve: find out before you call again; an action may be called twice if its contract says so, \
                     with "impact: .changesIdempotently".
 

@@ -108,8 +108,9 @@ private final class Wire: RemoteConnection, RemoteChannel {
         return self
     }
 
-    func send(_ message: String) async throws {
-        guard let message = try? Value(json: message), case .int(let id)? = message["id"],
+    func send(_ message: [UInt8]) async throws {
+        guard let message = try? Value(json: String(decoding: message, as: UTF8.self)),
+            case .int(let id)? = message["id"],
             case .string(let method)? = message["method"]
         else { return }
         switch method {
@@ -127,10 +128,10 @@ private final class Wire: RemoteConnection, RemoteChannel {
             for line in lines {
                 var line = String(decoding: line, as: UTF8.self)
                 for (place, name) in names.enumerated() { line = line.replacing("\"0-\(place)\"", with: name) }
-                receiver?.receive(line)
+                receiver?.receive(Array(line.utf8))
             }
             for name in names.dropFirst() {
-                receiver?.receive(#"{"jsonrpc":"2.0","method":"rpc.release","params":{"callback":\#(name)}}"#)
+                receive(#"{"jsonrpc":"2.0","method":"rpc.release","params":{"callback":\#(name)}}"#)
             }
             answer(id, #"{"returned":null}"#)
         default: answer(id, "{}")
@@ -142,8 +143,10 @@ private final class Wire: RemoteConnection, RemoteChannel {
     private var receiver: RemoteReceiver? { state.withLock(\.receiver) }
 
     private func answer(_ id: Int, _ result: String) {
-        receiver?.receive(#"{"jsonrpc":"2.0","id":\#(id),"result":\#(result)}"#)
+        receive(#"{"jsonrpc":"2.0","id":\#(id),"result":\#(result)}"#)
     }
+
+    private func receive(_ message: String) { receiver?.receive(Array(message.utf8)) }
 
     private static func text(_ value: Value?) -> String { (try? value?.json()) ?? "null" }
 }

@@ -1,6 +1,7 @@
 import Mediator
 import MediatorCoding
 import MediatorGateway
+import MediatorMessages
 
 extension AgentConnection {
     /// Performs a call of a tool (2025-11-25, server/tools, "Calling Tools" and "Error Handling").

@@ -1,6 +1,7 @@
 import Mediator
 import MediatorCoding
 import MediatorGateway
+import MediatorMessages
 
 extension AgentConnection {
     /// Returns the text of a prompt (2025-11-25, server/prompts, "Getting a Prompt" and "Error Handling").
@@ -33,7 +34,7 @@ extension AgentConnection {
             throw error
         } catch {
             log(error, of: schema)
-            throw MessageError(error, of: schema.target, schema.action).withoutServerCode
+            throw MessageError(error, of: schema.path, to: server.origin).withoutServerCode
         }
     }
 }

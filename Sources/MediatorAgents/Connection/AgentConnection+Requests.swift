@@ -1,5 +1,6 @@
 import Mediator
 import MediatorGateway
+import MediatorMessages
 
 extension AgentConnection {
     /// What the server offers (2026-07-28, schema, `ServerCapabilities`).

@@ -1,6 +1,7 @@
 import Mediator
 import MediatorCoding
 import MediatorGateway
+import MediatorMessages
 import MediatorSystem
 
 extension AgentConnection {

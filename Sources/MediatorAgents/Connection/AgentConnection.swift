@@ -1,6 +1,7 @@
 import Mediator
 import MediatorCoding
 import MediatorGateway
+import MediatorMessages
 import MediatorSystem
 
 /// One client of a server.
@@ -107,7 +108,7 @@ actor AgentConnection {
 
     /// Starts the answer to a message.
     private func receive(_ message: MessageReader.Message) {
-        guard case .bytes(let bytes) = message else { return reply(server.limits.refusalOfTooLong) }
+        guard case .bytes(let bytes) = message else { return reply(refusal(.tooLong(server.limits.bytes))) }
         let value: Value
         do {
             value = try JSONReader.read(bytes)

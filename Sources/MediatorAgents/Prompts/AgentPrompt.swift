@@ -1,6 +1,7 @@
 import Mediator
 import MediatorCoding
 import MediatorGateway
+import MediatorMessages
 
 /// An action whose text a user may choose as a message to the model (2025-11-25, server/prompts).
 struct AgentPrompt: Sendable {

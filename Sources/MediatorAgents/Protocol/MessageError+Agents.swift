@@ -1,5 +1,6 @@
 import Mediator
 import MediatorGateway
+import MediatorMessages
 
 extension MessageError.Code {
     /// The client lacks a capability (2026-07-28, schema, `MissingRequiredClientCapabilityError`).
@@ -10,7 +11,19 @@ extension MessageError.Code {
     static let resourceNotFound = Self(-32002, "Resource not found")
 }
 
+extension MessageResponse {
+    /// The response as a line.
+    var text: String { String(decoding: utf8, as: UTF8.self) }
+}
+
 extension MessageError {
+    /// The error with the number of an internal error in place of one that JSON-RPC leaves to servers.
+    ///
+    /// The protocol gives those numbers no meaning (2026-07-28, basic, "Error Codes").
+    var withoutServerCode: MessageError {
+        (-32019 ... -32000).contains(code.number) ? MessageError(.internalError, message: message, data) : self
+    }
+
     static func unsupportedVersion(_ requested: String) -> MessageError {
         MessageError(
             .unsupportedVersion,

@@ -1,5 +1,6 @@
 import Mediator
 import MediatorGateway
+import MediatorMessages
 
 /// The keys of `_meta` that the protocol reserves (2026-07-28, basic, "_meta").
 enum MetaKey {

@@ -8,9 +8,19 @@ package enum CallOutcome: Sendable {
     case error(MediatorError)
     case cancelled
 
-    /// Creates the outcome of an error that left a mediator.
-    package init(_ error: any Error) {
+    /// Creates the outcome of an error that left a mediator, as it may leave the process.
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - path: The called action.
+    ///   - origin: The origin of the call.
+    init(_ error: any Error, of path: ActionPath, to origin: Origin) {
         switch error {
+        case let failure as ActionFailure where !origin.learns(failure, of: path):
+            self = .failed(ActionFailure(failure.code))
+        case let error as MediatorError where !origin.learns(error, of: path):
+            self = .error(
+                MediatorError(error.code, path, message: "\(path) ended with the error \(error.code.rawValue.quoted)."))
         case let failure as ActionFailure: self = .failed(failure)
         case let error as MediatorError: self = .error(error)
         case is CancellationError: self = .cancelled

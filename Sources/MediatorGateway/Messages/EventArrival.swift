@@ -46,13 +46,13 @@ extension Mediator {
     ///   - payload: Its parameters.
     ///   - passed: The processes that it has passed.
     ///   - missed: How many events of the name before it did not come.
-    ///   - connection: The connection over which it came; nil where that sends no events.
+    ///   - outbox: The outbox of the connection over which it came; nil where that sends no events.
     /// - Throws: `MediatorError` of a post by name.
     package func post(
-        _ path: ActionPath, _ payload: Parameters, passed: [String], missed: Int, over connection: MessageConnection?
+        _ path: ActionPath, _ payload: Parameters, passed: [String], missed: Int, from outbox: MessageOutbox?
     ) throws(MediatorError) {
         guard !passed.contains(core.attachment(ProcessName.self).text) else { return }
-        let arrival = EventArrival(path, payload, passed: passed, outbox: connection?.outboxID)
+        let arrival = EventArrival(path, payload, passed: passed, outbox: outbox.map { ObjectIdentifier($0) })
         try arrival.post { () throws(MediatorError) in try post(path, payload, missed: missed) }
     }
 }

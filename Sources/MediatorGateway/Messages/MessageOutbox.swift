@@ -1,10 +1,11 @@
-import Mediator
+package import Mediator
 import MediatorCoding
 import MediatorEvents
+import MediatorMessages
 import Synchronization
 
 /// The subscriptions of a connection, and the queue of its events.
-final class MessageOutbox: Sendable {
+package final class MessageOutbox: Sendable {
     /// An event in the queue.
     fileprivate struct Waiting: Sendable {
         let id: String
@@ -37,29 +38,35 @@ final class MessageOutbox: Sendable {
     private let location: CodeLocation
     /// The name of this process, for another one of the app; nil for other clients.
     private let process: String?
-    private let send: @Sendable (String) async throws -> Void
     private let waiting: AsyncStream<Waiting>
     private let queue: AsyncStream<Waiting>.Continuation
     private let state = Mutex(State())
 
-    init(
-        _ gateway: Gateway,
-        origin: Origin,
-        limits: MessageLimits,
-        location: CodeLocation,
-        send: @escaping @Sendable (String) async throws -> Void
+    /// Creates the subscriptions of a connection.
+    ///
+    /// - Parameters:
+    ///   - gateway: The gateway to the events.
+    ///   - origin: The origin of the client.
+    ///   - limits: The limits on subscriptions and waiting events.
+    ///   - location: The location of the subscriptions, as messages and tools show it.
+    package init(
+        _ gateway: Gateway, origin: Origin, limits: MessageLimits,
+        location: CodeLocation = CodeLocation(fileID: #fileID, line: #line)
     ) {
         self.gateway = gateway
         self.origin = origin
         self.limits = limits
         self.location = location
         process = origin.kind == .process ? gateway.mediator.core.attachment(ProcessName.self).text : nil
-        self.send = send
         (waiting, queue) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(max(1, limits.waitingEvents)))
     }
 
     /// Subscribes to an event that exists for the origin, and returns the identifier of the subscription.
-    func subscribe(to name: String) throws(MessageError) -> String {
+    ///
+    /// - Parameters:
+    ///   - name: The name of the event.
+    ///   - peer: The connection that sends it.
+    func subscribe(to name: String, over peer: MessagePeer) throws(MessageError) -> String {
         let names = name.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
         guard names.count == 2 else { throw .eventNotFound }
         let path = ActionPath(target: names[0], action: names[1])
@@ -71,7 +78,7 @@ final class MessageOutbox: Sendable {
             state.count += 1
             let id = String(state.count)
             state.entries?[id] = Entry()
-            if state.sender == nil { state.sender = Task.detached { await self.sendAll() } }
+            if state.sender == nil { state.sender = Task.detached { await self.sendAll(over: peer) } }
             return id
         }
         let subscriber = Subscriber(
@@ -100,7 +107,7 @@ final class MessageOutbox: Sendable {
     }
 
     /// Ends all subscriptions, and drops the queue.
-    func close() {
+    package func close() {
         let entries = state.withLock { state in
             defer { state.entries = nil }
             return state.entries
@@ -110,7 +117,7 @@ final class MessageOutbox: Sendable {
     }
 
     /// Ends all subscriptions, and returns once the queue is sent.
-    func finish() async {
+    package func finish() async {
         let (entries, sender) = state.withLock { ($0.entries ?? [:], $0.sender) }
         for entry in entries.values { entry.subscription?.end() }
         queue.finish()
@@ -141,17 +148,17 @@ extension MessageOutbox {
         throw .eventDropped(oldest.path, to: origin)
     }
 
-    private func sendAll() async {
+    private func sendAll(over peer: MessagePeer) async {
         for await event in waiting {
             // The policy or the registry may have changed, or the subscription may have ended, since the event was
             // posted.
             guard admits(event.path), let missed = takeMissed(of: event.id) else { continue }
-            guard let text = event.text(missed: missed + event.missed) else {
+            guard let message = event.message(missed: missed + event.missed) else {
                 state.withLock { $0.entries?[event.id]?.missed += missed + event.missed + 1 }
                 continue
             }
             do {
-                try await send(text)
+                try await peer.send(message)
             } catch {
                 close()
             }
@@ -168,15 +175,14 @@ extension MessageOutbox {
 }
 
 extension MessageOutbox.Waiting {
-    /// Returns the event as a notification, on one line; nil for a payload without JSON form, as with a NaN.
-    fileprivate func text(missed: Int) -> String? {
-        var parameters: Parameters = [
-            "subscription": .string(id), "event": .string("\(path)"),
-            "payload": .dictionary(payload.droppingReferences().plain),
-        ]
+    /// Returns the event as a notification; nil for a payload without JSON form, as with a NaN.
+    fileprivate func message(missed: Int) -> [UInt8]? {
+        var parameters: Parameters = ["event": .string("\(path)")]
         if missed > 0 { parameters["missed"] = .int(missed) }
         if !passed.isEmpty { parameters["passed"] = passed.parameterValue }
-        return try? (["jsonrpc": "2.0", "method": "rpc.event", "params": .dictionary(parameters)] as Value).json()
+        parameters["payload"] = .dictionary(payload.droppingReferences().plain)
+        parameters["subscription"] = .string(id)
+        return try? MessageRequest("rpc.event", parameters).utf8()
     }
 }
 

@@ -1,4 +1,5 @@
 import MediatorGateway
+import MediatorMessages
 import MediatorSystem
 
 /// A channel over a socket, with one message on each line.
@@ -42,10 +43,6 @@ struct SocketChannel: DirectChannel {
         } catch {
             throw RemoteNotSent("the connection has ended")
         }
-    }
-
-    func send(_ message: String) async throws {
-        try sendNow(Array(message.utf8))
     }
 
     func close() async {

@@ -21,14 +21,8 @@ final class Deliveries: Sendable {
         let miss: @Sendable (Int) -> Void
     }
 
-    /// What was done with a notification.
-    enum Taken {
-        case taken
-        /// It is no event and no callback.
-        case notADelivery
-        /// More callbacks wait than the limits allow.
-        case tooMany
-    }
+    /// The methods of the notifications that are delivered.
+    static let notifications = ["rpc.event", "rpc.callback", "rpc.release"]
 
     private struct State {
         var callbacks: [String: @Sendable ([Value]) -> Void] = [:]
@@ -92,26 +86,26 @@ final class Deliveries: Sendable {
     ///   - method: Its method.
     ///   - parameters: Its parameters.
     ///   - size: How many bytes the message has.
-    func take(_ method: String, _ parameters: Parameters, size: Int) -> Taken {
+    /// - Returns: False where more callbacks wait than the limits allow.
+    func take(_ method: String, _ parameters: Parameters, size: Int) -> Bool {
         switch method {
         case "rpc.event":
             guard case .string(let name)? = parameters["event"], case .dictionary(let payload)? = parameters["payload"]
-            else { return .taken }
+            else { return true }
             let passed = (try? parameters.get("passed", as: [String].self)) ?? []
             var missed = 0
             // Bounded, so that sums of it stay in range.
             if case .int(let count)? = parameters["missed"] { missed = min(max(0, count), Int(Int32.max)) }
             takeEvent(name, payload, passed: passed, missed: missed, size: size)
-            return .taken
+            return true
         case "rpc.callback":
             guard case .string(let id)? = parameters["callback"], case .array(let values)? = parameters["values"]
-            else { return .taken }
+            else { return true }
             return add(size: size) { [weak self] in self?.state.withLock { $0.callbacks[id] }?(values) }
-                ? .taken : .tooMany
         case "rpc.release":
-            guard case .string(let id)? = parameters["callback"] else { return .taken }
-            return add(size: size) { [weak self] in self?.drop([id]) } ? .taken : .tooMany
-        default: return .notADelivery
+            guard case .string(let id)? = parameters["callback"] else { return true }
+            return add(size: size) { [weak self] in self?.drop([id]) }
+        default: return true
         }
     }
 

@@ -1,6 +1,7 @@
 import Mediator
 import MediatorCoding
 import MediatorGateway
+import MediatorMessages
 import Synchronization
 
 /// The connections of a node, by their numbers: those are random, so that no two nodes have one in common.
@@ -75,20 +76,21 @@ final class NodeHub: Sendable {
         guard let message = try? Value(json: text) else { return nil }
         guard case .dictionary(let members) = message, let method = members["method"], members["id"] != nil else {
             let (receiver, known) = state.withLock { ($0.receivers[number], $0.use(number)) }
-            receiver?.receive(text)
+            receiver?.receive(Array(text.utf8))
             // A notification is for what answers here as well: it cancels a call.
-            if let known { _ = await known.connection.answer(to: message) }
-            return receiver == nil && known == nil ? MessageResponse(refusing: .unknownConnection).text : nil
+            if let known { _ = await known.connection.response(to: message) }
+            return receiver == nil && known == nil ? MessageResponse(refusing: .unknownConnection).utf8.text : nil
         }
-        guard let gateway else { return message.refusal(.methodNotFound) }
+        guard let gateway else { return message.response(.failure(.methodNotFound)) }
         if method == "rpc.contracts" {
             // A module begins with it.
-            return await connection(number, gateway, sender).answer(to: message)
+            return await connection(number, gateway, sender).response(to: message).map(\.text)
         }
         guard let known = state.withLock({ $0.use(number) }), !known.isBroken else {
-            return message.refusal(.unknownConnection)
+            return message.response(.failure(.unknownConnection))
         }
-        return method == "rpc.known" ? message.reply(.null) : await known.connection.answer(to: message)
+        return method == "rpc.known"
+            ? message.response(.success(.null)) : await known.connection.response(to: message).map(\.text)
     }
 
     /// Returns the connection of a number; a new one takes the place of that which was used the longest time ago.
@@ -125,7 +127,14 @@ final class NodeHub: Sendable {
     }
 }
 
-extension MessageError {
-    /// The error of a message over a connection that a node does not know, or no longer.
-    static let unknownConnection = MessageError(.invalidRequest, ["code": .string(RemoteSession.unknownConnection)])
+extension Value {
+    /// Returns the response to a request; nil for a notification.
+    fileprivate func response(_ outcome: Result<Value, MessageError>) -> String? {
+        self["id"].map { MessageResponse(id: $0, outcome: outcome).utf8.text }
+    }
+}
+
+extension [UInt8] {
+    /// The message as the text that an actor system carries.
+    fileprivate var text: String { String(decoding: self, as: UTF8.self) }
 }

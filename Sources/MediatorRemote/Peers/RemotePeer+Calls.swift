@@ -1,6 +1,7 @@
 import Mediator
 import MediatorCoding
 import MediatorGateway
+import MediatorMessages
 
 extension RemotePeer {
     /// Performs a call in the other side, and returns or throws what it returned or threw there.
@@ -33,39 +34,39 @@ extension RemotePeer {
             var (message, kept) = message(for: call, schema, session)
             let trace = CallTrace(call, schema)
             message.trace = trace?.context
-            let answer: RemoteRequests.Answer
+            let outcome: RequestOutcome
             do {
-                answer = try await session.request(
+                outcome = try await session.request(
                     "rpc.call", message.value, deadline: end, isOrdered: !kept.isEmpty)
             } catch {
                 session.deliveries.drop(kept)
                 throw error
             }
-            switch answer {
-            case .refused(RemoteSession.answerTooLong): break
+            switch outcome {
+            case .refused(Self.responseTooLong): break
             // The other side has not called anything, and so releases nothing.
             case .refused, .cancelled, .notSent, .tooLong: session.deliveries.drop(kept)
             default: break
             }
-            switch answer {
+            switch outcome {
             case .result(let value):
                 prove()
                 trace?.take(value, from: connection.place)
-                guard let outcome = CallOutcome(value) else {
-                    throw MediatorError.invalidAnswer(path, from: connection.place, "no outcome")
+                guard let result = CallOutcome(value) else {
+                    throw MediatorError.invalidResponse(path, from: connection.place, "no outcome")
                 }
-                if case .error(let error) = outcome, error.code == .notFound {
+                if case .error(let error) = result, error.code == .notFound {
                     // The other side knows no such action, and so releases nothing.
                     session.deliveries.drop(kept)
                 }
-                return try outcome.get(schema)
-            case .refused(RemoteSession.answerTooLong):
-                throw MediatorError.longAnswer(path, from: connection.place)
+                return try result.get(schema)
+            case .refused(Self.responseTooLong):
+                throw MediatorError.longResponse(path, from: connection.place)
             case .refused(let code):
                 guard MediatorError.Code(rawValue: code) == .notSerializable else {
                     throw unsent("it refused the message (\(code))")
                 }
-                throw MediatorError.invalidAnswer(path, from: connection.place, code)
+                throw MediatorError.invalidResponse(path, from: connection.place, code)
             case .cancelled:
                 throw CancellationError()
             case .notSent(let reason):
@@ -83,6 +84,9 @@ extension RemotePeer {
             }
         }
     }
+
+    /// The code of the error in place of a response that is too long: the call happened.
+    private static var responseTooLong: String { "responseTooLong" }
 
     /// How often a call is sent at most, where it may be sent again.
     private static var mostAttempts: Int { 3 }

@@ -2,32 +2,33 @@ import Mediator
 import MediatorCoding
 import MediatorEvents
 import MediatorGateway
+import MediatorMessages
 
 extension RemotePeer {
     /// Subscribes to an event of the other side, which is posted here.
     func subscribe(to event: EventSchema, _ session: RemoteSession) async throws {
         let name = event.path.description
-        let subscription = Deliveries.Subscription { [weak self, connection = session.connection] in
-            self?.post(event, $0, passed: $1, missed: $2, over: connection)
+        let subscription = Deliveries.Subscription { [weak self, outbox = session.outbox] in
+            self?.post(event, $0, passed: $1, missed: $2, from: outbox)
         } miss: { [weak self] count in
             guard let self else { return }
             report(.eventsMissed(event.path, from: self.connection.place, count), of: event)
         }
         session.deliveries.on(name, subscription)
-        let answer = try await session.request(
+        let outcome = try await session.request(
             "rpc.subscribe", ["event": .string(name)], deadline: .now + settings.deadline)
-        guard case .result = answer else { throw RemoteNotSent("it refuses the event \(name.quoted)") }
+        guard case .result = outcome else { throw RemoteNotSent("it refuses the event \(name.quoted)") }
     }
 
     private func post(
-        _ event: EventSchema, _ payload: Parameters, passed: [String], missed: Int, over connection: MessageConnection?
+        _ event: EventSchema, _ payload: Parameters, passed: [String], missed: Int, from outbox: MessageOutbox?
     ) {
         guard let mediator else { return }
         let restored = payload.map { name, value in
             (name, event.parameters.first { $0.name == name }?.type.restored(value) ?? value)
         }
         do {
-            try mediator.post(event.path, Parameters(restored), passed: passed, missed: missed, over: connection)
+            try mediator.post(event.path, Parameters(restored), passed: passed, missed: missed, from: outbox)
         } catch {
             // Without the event, since the module was removed meanwhile, there is no subscriber.
             guard error.code != .eventNotFound else { return }

@@ -2,6 +2,7 @@ import Mediator
 import MediatorCoding
 import MediatorEvents
 import MediatorGateway
+import MediatorMessages
 import Synchronization
 
 /// The other side of a module that lives elsewhere: connects, checks the contracts, connects again after a loss.
@@ -121,7 +122,7 @@ final class RemotePeer: Sendable {
             return (state.session, state.opening, state.attempt)
         }
         attempt?.cancel()
-        opening?.end("the module was stopped")
+        opening?.peer.end("the module was stopped")
         await session?.close("the module was stopped")
         await attempt?.value
     }

@@ -1,18 +1,19 @@
 import Mediator
-import MediatorGateway
-import Synchronization
+import MediatorMessages
 import TestSupport
 import Testing
+
+@testable import MediatorGateway
 
 /// Calls of a connection that has ended: those that have not begun never do, and no answer is written.
 @Suite(.hangLimit)
 struct EndedConnectionTests {
     private let seen = Recorder<String>()
-    private let replies = Recorder<String?>()
+    private let sent = Recorder<String>()
 
-    private func connection(
+    private func peer(
         _ more: @escaping @Sendable (inout Registry) -> Void = { _ in }
-    ) throws -> MessageConnection {
+    ) throws -> MessagePeer {
         let gateway = try Gateway(
             try Mediator { [seen] registry in
                 let schema = ActionSchema("Desk", "costly", returns: .string, exposure: .remote)
@@ -22,52 +23,56 @@ struct EndedConnectionTests {
                 }
                 more(&registry)
             })
-        return gateway.connect(origin: .process()) { _ in }
+        let outbox = MessageOutbox(gateway, origin: .process(), limits: MessageLimits())
+        let peer = MessagePeer(gateway.methods(for: .process(), outbox), limits: MessageLimits().peer())
+        peer.begin(MessageOutput(sendNow: { [sent] in _ = sent.record(String(decoding: $0, as: UTF8.self)) }))
+        return peer
     }
 
-    private static func call(_ id: Int, _ action: String = "Desk.costly") -> Value {
-        ["jsonrpc": "2.0", "id": .int(id), "method": "rpc.call", "params": ["action": .string(action)]]
+    private static func call(_ id: Int, _ action: String = "Desk.costly") -> String {
+        #"{"jsonrpc":"2.0","id":\#(id),"method":"rpc.call","params":{"action":"\#(action)"}}"#
     }
 
-    private static func request(_ id: Int) -> Value {
-        ["jsonrpc": "2.0", "id": .int(id), "method": "Desk.costly"]
+    private static func request(_ id: Int, _ action: String = "Desk.costly") -> String {
+        #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(action)"}"#
     }
 
     @Test func whatHasNotBegunIsNotPerformed() async throws {
-        let connection = try connection()
-        let done = Counter()
+        let peer = try peer()
         var starts: [TaskStart] = []
         for id in 0..<1024 {
-            done.increment()
-            let message = id % 3 == 0 ? Self.request(id) : id % 3 == 1 ? Self.call(id) : [Self.request(id)]
-            let start = connection.take(message) { [replies] reply in
-                replies.record(reply)
-                done.decrement()
-            }
-            starts.append(try #require(start))
+            let message =
+                id % 3 == 0 ? Self.request(id) : id % 3 == 1 ? Self.call(id) : "[\(Self.request(id))]"
+            starts.append(try #require(peer.receive(Array(message.utf8)[...])))
         }
-        connection.close()
-        for start in starts { start.handOver() }
-        await done.falls(to: 0)
+        peer.end("the test ended")
+        for start in starts { start.run() }
         #expect(seen.all == [])
-        #expect(replies.all == [String?](repeating: nil, count: 1024))
+        #expect(sent.all == [])
     }
 
     @Test func aRequestAfterTheEndIsNotPerformed() async throws {
-        let connection = try connection()
-        connection.close()
-        let start = connection.take(Self.request(1)) { [replies] reply in _ = replies.record(reply) }
-        #expect(start == nil)
-        #expect(replies.all == [nil])
+        let peer = try peer()
+        peer.end("the test ended")
+        #expect(peer.receive(Array(Self.request(1).utf8)[...]) == nil)
         #expect(seen.all == [])
-        // The app itself may still answer a page.
-        let message = #"{"jsonrpc":"2.0","id":1,"method":"Desk.costly"}"#
-        #expect(await connection.handle(message: message) == #"{"id":1,"jsonrpc":"2.0","result":"a large result"}"#)
+        #expect(sent.all == [])
+    }
+
+    @Test func aClosedConnectionOfAPageAnswersStill() async throws {
+        let gateway = try Gateway(
+            try Mediator { registry in
+                registry.handle(ActionSchema("Desk", "open", returns: .string, exposure: .remote)) { _ in "opened" }
+            })
+        let page = gateway.connect { _ in }
+        page.close()
+        let response = await page.handle(message: Self.request(1, "Desk.open"))
+        #expect(response == #"{"id":1,"jsonrpc":"2.0","result":"opened"}"#)
     }
 
     @Test(arguments: [false, true]) func whatRunsIsCancelledAndNotAnswered(isCall: Bool) async throws {
         let (begun, ended) = (Latch(), Latch())
-        let connection = try connection { [seen] registry in
+        let peer = try peer { [seen] registry in
             let schema = ActionSchema("Desk", "slow", returns: .string, effect: .async, exposure: .remote)
             registry.handleAsync(schema) { _ in
                 begun.open()
@@ -78,64 +83,54 @@ struct EndedConnectionTests {
                     latch.open()
                 }
                 seen.record("cancelled \(Task.isCancelled)")
+                ended.open()
                 return "late"
             }
         }
-        let message: Value =
-            isCall
-            ? Self.call(1, "Desk.slow") : ["jsonrpc": "2.0", "id": 1, "method": "Desk.slow"]
-        let start = connection.take(message) { [replies] reply in
-            replies.record(reply)
-            ended.open()
-        }
-        start?.handOver()
+        let message = isCall ? Self.call(1, "Desk.slow") : Self.request(1, "Desk.slow")
+        peer.receive(Array(message.utf8)[...])?.handOver()
         await begun.pass()
-        connection.close()
+        peer.end("the test ended")
         await ended.pass()
+        for _ in 0..<1000 { await Task.yield() }
         #expect(seen.all == ["cancelled true"])
-        #expect(replies.all == [nil])
+        #expect(sent.all == [])
     }
 
     @Test func theRestOfABatchIsLeftOut() async throws {
         let (begun, gate, ended) = (Latch(), Latch(), Latch())
-        let connection = try connection { registry in
+        let peer = try peer { registry in
             let schema = ActionSchema("Desk", "slow", returns: .string, effect: .async, exposure: .remote)
             registry.handleAsync(schema) { _ in
                 begun.open()
                 await gate.pass()
+                ended.open()
                 return "late"
             }
         }
-        let slow: Value = ["jsonrpc": "2.0", "id": 0, "method": "Desk.slow"]
-        let start = connection.take([slow, Self.request(1), Self.request(2)]) { [replies] reply in
-            replies.record(reply)
-            ended.open()
-        }
-        start?.handOver()
+        let batch = "[\(Self.request(0, "Desk.slow")),\(Self.request(1)),\(Self.request(2))]"
+        peer.receive(Array(batch.utf8)[...])?.handOver()
         await begun.pass()
-        connection.close()
+        peer.end("the test ended")
         gate.open()
         await ended.pass()
+        for _ in 0..<1000 { await Task.yield() }
         #expect(seen.all == [])
-        #expect(replies.all == [nil])
+        #expect(sent.all == [])
     }
 
     @Test func aCallThatIsCancelledBeforeItBeginsIsNotPerformed() async throws {
-        let connection = try connection()
-        let ended = Latch()
-        let start = connection.take(Self.call(1)) { [replies] reply in
-            replies.record(reply)
-            ended.open()
-        }
-        _ = connection.take(["jsonrpc": "2.0", "method": "rpc.cancel", "params": ["id": 1]]) { _ in }
+        let peer = try peer()
+        let start = peer.receive(Array(Self.call(1).utf8)[...])
+        let cancellation = #"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":1}}"#
+        #expect(peer.receive(Array(cancellation.utf8)[...]) == nil)
         start?.run()
-        await ended.pass()
         #expect(seen.all == [])
-        #expect(replies.all == [#"{"jsonrpc":"2.0","id":1,"result":{"cancelled":true}}"#])
+        #expect(sent.all == [#"{"jsonrpc":"2.0","id":1,"result":{"cancelled":true}}"#])
     }
 
-    /// The reports of a call arrive before its answer.
-    @Test func theAnswerFollowsTheProgress() async throws {
+    /// The reports of a call arrive before its response.
+    @Test func theResponseFollowsTheProgress() async throws {
         let (entered, gate, sent) = (Latch(), Latch(), Recorder<String>())
         let gateway = try Gateway(
             try Mediator { registry in
@@ -150,17 +145,16 @@ struct EndedConnectionTests {
             await gate.pass()
             sent.record(text)
         }
-        let parameters: Value = ["action": "Desk.load", "progress": "p"]
-        let start = connection.take(["jsonrpc": "2.0", "id": 1, "method": "rpc.call", "params": parameters]) { reply in
-            sent.record(reply ?? "none")
-            gate.open()
+        let call = #"{"jsonrpc":"2.0","id":1,"method":"rpc.call","params":{"action":"Desk.load","progress":"p"}}"#
+        let response = Task {
+            let response = await connection.handle(message: call)
+            sent.record(response ?? "none")
         }
-        start?.handOver()
         await entered.pass()
-        // A reply that did not wait would come now, and open the gate.
+        // A response that did not wait would come now.
         for _ in 0..<1000 { await Task.yield() }
         gate.open()
-        while sent.all.count < 3 { await Task.yield() }
+        await response.value
         #expect(
             sent.all == [
                 #"{"jsonrpc":"2.0","method":"rpc.callback","params":{"callback":"p","values":[1.0,2.0,"half"]}}"#,

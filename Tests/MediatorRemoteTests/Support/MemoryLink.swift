@@ -65,8 +65,8 @@ final class MemoryLink: Sendable {
         let end: End
         let number: Int
 
-        func send(_ message: String) async throws {
-            end.send(message)
+        func send(_ message: [UInt8]) async throws {
+            end.send(String(decoding: message, as: UTF8.self))
         }
 
         func close() async {
@@ -90,6 +90,10 @@ final class MemoryLink: Sendable {
         a.cut("the line was cut")
         b.cut("the line was cut")
     }
+}
+
+extension RemoteReceiver {
+    func receive(_ message: String) { receive(Array(message.utf8)) }
 }
 
 extension Gateway {

@@ -1,4 +1,5 @@
 package import Mediator
+import MediatorCoding
 
 /// A request or a notification: JSON-RPC 2.0, section 4.
 package struct MessageRequest: Sendable {
@@ -7,7 +8,17 @@ package struct MessageRequest: Sendable {
     package let method: String
     package let parameters: Parameters
     /// The number of calls around the one that it requests, which the member `depth` of bridge.js gives.
-    let depth: Int
+    package let depth: Int
+
+    /// Creates a request of this side, or a notification.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the response; nil for a notification.
+    ///   - method: The method.
+    ///   - parameters: Its parameters, without references.
+    package init(id: Value? = nil, _ method: String, _ parameters: Parameters) {
+        (self.id, self.method, self.parameters, depth) = (id, method, parameters, 0)
+    }
 
     /// The error of an invalid request, and the id of the response to it.
     package struct Refusal: Error {
@@ -43,6 +54,17 @@ package struct MessageRequest: Sendable {
         self.id = id
         self.method = method
         depth = members["depth"]?.integer(in: CallFrame.depths) ?? 0
+    }
+
+    /// Returns the request as JSON in UTF-8, on one line; its parameters keep their order.
+    ///
+    /// - Throws: `MediatorError` with code `notSerializable` for parameters without a JSON form.
+    package func utf8() throws(MediatorError) -> [UInt8] {
+        var message: Parameters = ["jsonrpc": "2.0"]
+        if let id { message["id"] = id }
+        message["method"] = .string(method)
+        message["params"] = .dictionary(parameters)
+        return try Value.dictionary(message).unsortedJSON()
     }
 
     private static func id(_ value: Value?) throws(Refusal) -> Value? {

@@ -4,7 +4,7 @@ import MediatorTesting
 import Synchronization
 import Testing
 
-@testable import MediatorGateway
+@testable import MediatorMessages
 
 /// The start of a task on a given thread.
 @Suite struct TaskStartTests {

@@ -2,6 +2,7 @@ public import MediatorConsole
 public import Mediator
 import MediatorEvents
 public import MediatorGateway
+import MediatorRemote
 
 /// `serve`: answers JSON-RPC 2.0 messages on standard input and output, one per line.
 ///
@@ -77,8 +78,11 @@ public struct ServeCommand: ConsoleCommand {
             limits.bytes = max(limits.bytes, MessageLimits.process.bytes)
             limits.subscriptions = max(limits.subscriptions, MessageLimits.process.subscriptions)
         }
-        let server = MessageServer(
-            gateway: try makeGateway(context.mediator), origin: origin, limits: limits, printer: context.printer)
-        try await server.serve(context.session.streams.input)
+        let (printer, input) = (context.printer, context.session.streams.input)
+        try await makeGateway(context.mediator).serve(
+            input: {
+                do { return try await input() } catch { throw BrokenStream(message: "cannot read messages: \(error)") }
+            },
+            output: { try printer.result($0) }, origin: origin, limits: limits)
     }
 }

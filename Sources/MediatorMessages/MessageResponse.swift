@@ -2,7 +2,7 @@ package import Mediator
 import MediatorCoding
 
 /// A response: JSON-RPC 2.0, section 5.
-package struct MessageResponse {
+package struct MessageResponse: Sendable {
     let id: Value
     let outcome: Result<Value, MessageError>
     /// Whether the keys of dictionaries keep their order; otherwise they are sorted.
@@ -19,11 +19,8 @@ package struct MessageResponse {
         self.init(id: .null, outcome: .failure(error))
     }
 
-    /// The response as JSON, on one line; every outcome has one.
-    package var text: String { String(decoding: utf8, as: UTF8.self) }
-
-    /// The response as JSON in UTF-8, on one line.
-    var utf8: [UInt8] {
+    /// The response as JSON in UTF-8, on one line; every outcome has one.
+    package var utf8: [UInt8] {
         switch outcome {
         case .success(let result):
             // A record may lose an optional field that holds a reference. A result that is a reference has no JSON

@@ -1,0 +1,58 @@
+package import Mediator
+
+/// What one side of a connection answers: its methods by their names.
+package struct MessageMethods: Sendable {
+    /// Performs a request, and returns its result.
+    package typealias Perform =
+        @Sendable (_ request: MessageRequest, _ peer: MessagePeer) async throws(MessageError) -> Value
+
+    /// Takes a notification on the thread that has read it, before the next message.
+    ///
+    /// - Parameters:
+    ///   - parameters: Its parameters.
+    ///   - size: How many bytes the message has.
+    ///   - peer: The connection over which it came.
+    package typealias Take = @Sendable (_ parameters: Parameters, _ size: Int, _ peer: MessagePeer) -> Void
+
+    /// A method that answers.
+    package struct Method: Sendable {
+        let perform: Perform
+        /// Whether the request can be cancelled also where the caller of ``MessagePeer/response(to:)`` awaits it.
+        var isCancellable = false
+        /// Whether the keys of the response keep their order; otherwise they are sorted.
+        var keepsOrder = false
+    }
+
+    private var methods: [String: Method] = [:]
+    private var notifications: [String: Take] = [:]
+    private let others: Method?
+
+    /// Creates a table.
+    ///
+    /// - Parameter others: Performs the methods that are not in the table; nil refuses them.
+    package init(others: Perform? = nil) {
+        self.others = others.map { Method(perform: $0) }
+    }
+
+    /// Adds a method.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - isCall: Whether it is a call between parts of one app, which a later message may cancel, and whose result
+    ///     keeps the order of its keys.
+    ///   - perform: Performs its requests.
+    package mutating func add(_ name: String, isCall: Bool = false, _ perform: @escaping Perform) {
+        methods[name] = Method(perform: perform, isCancellable: isCall, keepsOrder: isCall)
+    }
+
+    /// Adds a notification.
+    package mutating func onNotification(_ name: String, _ take: @escaping Take) {
+        notifications[name] = take
+    }
+
+    /// Returns what performs a method; nil for an unknown one.
+    func method(_ name: String) -> Method? { methods[name] ?? others }
+
+    /// Returns what takes a notification; nil for one that is performed as a request without a response.
+    func notification(_ name: String) -> Take? { notifications[name] }
+}

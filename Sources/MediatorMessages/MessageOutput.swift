@@ -1,0 +1,37 @@
+/// Where the messages of one side go.
+package struct MessageOutput: Sendable {
+    typealias Send = @Sendable (_ message: [UInt8]) async throws -> Void
+
+    /// Takes a message without waiting, in the order of the calls; nil for an output that may have to wait.
+    let sendNow: (@Sendable (_ message: [UInt8]) throws -> Void)?
+    /// Sends a message, and returns once there is room for more; an ``UnsentMessage`` says that the other side did not get
+    /// it.
+    let send: Send
+
+    /// Creates an output that keeps the order of its messages.
+    ///
+    /// - Parameters:
+    ///   - sendNow: Takes a message without waiting.
+    ///   - send: Takes a message likewise, and returns once it is sent; by default there is nothing to wait for.
+    package init(
+        sendNow: @escaping @Sendable (_ message: [UInt8]) throws -> Void,
+        send: (@Sendable (_ message: [UInt8]) async throws -> Void)? = nil
+    ) {
+        self.sendNow = sendNow
+        self.send = send ?? { try sendNow($0) }
+    }
+
+    /// Creates an output whose messages overlap.
+    package init(send: @escaping @Sendable (_ message: [UInt8]) async throws -> Void) {
+        (sendNow, self.send) = (nil, send)
+    }
+}
+
+/// An error of a ``MessageOutput``: the other side did not get the message.
+package struct UnsentMessage: Error {
+    let reason: String
+
+    package init(_ reason: String) {
+        self.reason = reason
+    }
+}

@@ -1,0 +1,214 @@
+package import Mediator
+import MediatorCoding
+
+extension MessagePeer {
+    /// Cancels a request of the other side; nothing happens if none runs that has the identifier.
+    package func cancel(_ id: Value) {
+        running.cancel(id)
+    }
+
+    /// Parses a message of a transport that does not cut what is too long.
+    package func parse(_ message: UnsafeBufferPointer<UInt8>) -> Result<Value, MessageError> {
+        guard message.count <= limits.received else { return .failure(.tooLong(limits.received)) }
+        do {
+            return .success(try JSONReader.read(message))
+        } catch {
+            return .failure(MessageError(parsing: .invalidJSON(error, in: Array(message))))
+        }
+    }
+
+    /// Returns the response to a message of a transport that has one for each; nil if it consists of notifications.
+    ///
+    /// Requests run in the task of the caller, one after another; calls between parts of one app run in tasks of their own,
+    /// which a later message can cancel. An ended connection responds as well.
+    package func response(to message: Result<Value, MessageError>) async -> [UInt8]? {
+        switch message {
+        case .success(.array(let batch)): await response(to: batch) { true }
+        case .success(let value): await response(toOne: value)?.utf8
+        case .failure(let error): MessageResponse(refusing: error).utf8
+        }
+    }
+
+    /// Handles a message that is complete, and not early.
+    ///
+    /// - Parameters:
+    ///   - bytes: The message.
+    ///   - start: Runs the beginning of its request; nil for the main actor.
+    /// - Returns: The start, if a request has begun.
+    func take(_ bytes: ArraySlice<UInt8>, _ start: TaskStart?) -> TaskStart? {
+        // What the other side sent before it left may still come.
+        guard isOpen else { return nil }
+        let message: Value
+        do {
+            message = try bytes.withUnsafeBufferPointer { text throws(JSONReader.Problem) in try JSONReader.read(text) }
+        } catch {
+            switch invalidMessages {
+            case .end: end("the other side sent something else than a message")
+            case .areRefused: refuse(MessageError(parsing: .invalidJSON(error, in: Array(bytes))))
+            }
+            return nil
+        }
+        switch message {
+        case .array(let batch):
+            let request = RunningRequests.Request(id: nil, isCall: false, start: start)
+            return begin(request) { await self.response(to: batch) { self.isOpen } }
+        case .dictionary(let members) where isResponse(members):
+            takeResponse(members)
+            return nil
+        default: return takeRequest(message, size: bytes.count, start)
+        }
+    }
+}
+
+// MARK: Responses
+
+extension MessagePeer {
+    private func isResponse(_ members: Parameters) -> Bool {
+        guard members["method"] == nil else { return false }
+        if members["result"] ?? members["error"] != nil { return true }
+        // A page whose handler returns nothing may leave the result out.
+        if case .int(let number)? = members["id"] { return pending.isWaiting(number) }
+        return false
+    }
+
+    private func takeResponse(_ members: Parameters) {
+        let error = members["result"] == nil ? members["error"] : nil
+        let code = error?.errorCode
+        var number: Int?
+        if case .int(let id)? = members["id"] { number = id }
+        if error != nil, code == MessageError.unknownConnection.data["code"] {
+            let reason = "the node does not know the connection, and may have restarted"
+            if let number { pending.resume(number, .notSent(reason)) }
+            return end(reason)
+        }
+        guard let number else { return }
+        if error == nil {
+            pending.resume(number, .result(members["result"] ?? .null))
+        } else if case .string(let code)? = code {
+            pending.resume(number, .refused(code))
+        } else {
+            pending.resume(number, .refused("unexpected"))
+        }
+    }
+}
+
+extension Value {
+    /// The `data.code` of an error of JSON-RPC.
+    fileprivate var errorCode: Value? { self["data"]?["code"] }
+}
+
+// MARK: Requests
+
+extension MessagePeer {
+    private func takeRequest(_ message: Value, size: Int, _ start: TaskStart?) -> TaskStart? {
+        do throws(MessageRequest.Refusal) {
+            let request = try MessageRequest(message)
+            if let take = notification(request) {
+                take(request.parameters, size, self)
+                return nil
+            }
+            guard let method = methods.method(request.method) else {
+                throw MessageRequest.Refusal(id: request.id, error: .methodNotFound)
+            }
+            return begin(RunningRequests.Request(id: request.id, isCall: method.isCancellable, start: start)) {
+                guard self.isOpen else { return nil }
+                let response = await self.perform(request, method)
+                // Nobody gets the response of a connection that has ended: large results are not written for it.
+                return self.isOpen ? response?.utf8 : nil
+            }
+        } catch {
+            if let id = error.id { post(MessageResponse(id: id, outcome: .failure(error.error)).utf8) }
+            return nil
+        }
+    }
+
+    private func notification(_ request: MessageRequest) -> MessageMethods.Take? {
+        request.id == nil ? methods.notification(request.method) : nil
+    }
+
+    /// Begins requests in a task of their own, which sends the response.
+    ///
+    /// - Returns: The start of the task; nil for a refused request.
+    private func begin(
+        _ request: RunningRequests.Request, _ perform: @escaping @Sendable () async -> [UInt8]?
+    ) -> TaskStart? {
+        do {
+            try running.begin(request, perform) { response in
+                guard var response else { return }
+                if response.count > self.limits.sent, let id = request.id {
+                    // The other side would take it for the end of the connection, and so of all other requests.
+                    response = MessageResponse(id: id, outcome: .failure(.responseTooLong)).utf8
+                }
+                // An error means that the other side has gone, which ends the connection otherwise.
+                try? await self.send(response)
+            }
+            return request.start
+        } catch {
+            if let id = request.id { post(MessageResponse(id: id, outcome: .failure(error)).utf8) }
+            return nil
+        }
+    }
+
+    private func perform(_ request: MessageRequest, _ method: MessageMethods.Method) async -> MessageResponse? {
+        let outcome: Result<Value, MessageError>
+        do {
+            outcome = .success(try await method.perform(request, self))
+        } catch {
+            outcome = .failure(error)
+        }
+        return request.id.map { MessageResponse(id: $0, outcome: outcome, keepsOrder: method.keepsOrder) }
+    }
+
+    /// Returns the response to a batch; nil if it consists of notifications.
+    ///
+    /// - Parameter isWanted: Whether the rest of it is still to be performed.
+    private func response(to batch: [Value], while isWanted: @Sendable () -> Bool) async -> [UInt8]? {
+        guard !batch.isEmpty else { return MessageResponse(refusing: .invalidRequest("the batch is empty")).utf8 }
+        guard batch.count <= limits.batch else {
+            let fact = "the batch has more than \(limits.batch) requests"
+            return MessageResponse(refusing: .invalidRequest(fact, "tooMany", limit: limits.batch)).utf8
+        }
+        var responses: [UInt8] = []
+        for value in batch {
+            guard isWanted() else { return nil }
+            // Encoded one by one, so that a response without JSON form does not affect the others.
+            guard let response = await response(toOne: value) else { continue }
+            responses.append(responses.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
+            responses += response.utf8
+        }
+        guard !responses.isEmpty, isWanted() else { return nil }
+        responses.append(UInt8(ascii: "]"))
+        return responses
+    }
+
+    /// Returns the response to a request that stands alone or in a batch; nil for a notification.
+    private func response(toOne message: Value) async -> MessageResponse? {
+        let request: MessageRequest
+        do {
+            request = try MessageRequest(message)
+        } catch {
+            return error.id.map { MessageResponse(id: $0, outcome: .failure(error.error)) }
+        }
+        if let take = notification(request) {
+            take(request.parameters, 0, self)
+            return nil
+        }
+        guard let method = methods.method(request.method) else {
+            return request.id.map { MessageResponse(id: $0, outcome: .failure(.methodNotFound)) }
+        }
+        guard method.isCancellable, let id = request.id else { return await perform(request, method) }
+        return await withCheckedContinuation { continuation in
+            let start = TaskStart()
+            do throws(MessageError) {
+                try running.begin(RunningRequests.Request(id: id, isCall: true, start: start)) {
+                    await self.perform(request, method)
+                } _: { response in
+                    continuation.resume(returning: response)
+                }
+                start.handOver()
+            } catch {
+                continuation.resume(returning: MessageResponse(id: id, outcome: .failure(error)))
+            }
+        }
+    }
+}

@@ -1,0 +1,210 @@
+package import Mediator
+import Synchronization
+
+/// One side of a connection of JSON-RPC 2.0 (jsonrpc.org/specification): it sends requests, and answers those of the other
+/// side by a table of methods.
+///
+/// A transport gives it each message by ``receive(_:)``, and gets the messages of this side by the output with which
+/// ``begin(_:)`` opens the connection. Requests of the other side run side by side, each in a task of its own, which a later
+/// message can cancel; too many are refused. ``end(_:)`` ends everything, once: requests that wait are lost, and those of
+/// the other side are cancelled, or are not performed if they have not begun.
+///
+/// Thread-safe.
+package final class MessagePeer: Sendable {
+    /// The limits of a connection.
+    package struct Limits: Sendable {
+        /// How many bytes a message of the other side may have, where its transport has not cut it already.
+        package var received: Int
+        /// How many bytes a message of this side may have.
+        package var sent: Int
+        /// How many requests a batch of the other side may have.
+        package var batch: Int
+        /// How many requests of the other side run at once.
+        package var requests: Int
+
+        package init(received: Int, sent: Int = .max, batch: Int = 100, requests: Int = 1024) {
+            (self.received, self.sent, self.batch, self.requests) = (received, sent, batch, requests)
+        }
+    }
+
+    /// Runs what resumes the caller of a request, as behind the callbacks that came before the response.
+    package typealias Resuming = @Sendable (_ resume: @escaping @Sendable () -> Void) -> Void
+
+    private struct State {
+        var output: MessageOutput?
+        /// Sends the notifications of an output that may have to wait.
+        var queue: MessageQueue?
+        /// Whether ``begin(_:)`` has taken the early messages, so that further ones need not wait behind them.
+        var hasBegun = false
+        /// Messages that came before.
+        var early: [ArraySlice<UInt8>] = []
+        var onEnd: (@Sendable () -> Void)?
+    }
+
+    /// What happens to a message that is no JSON.
+    package enum InvalidMessages: Sendable {
+        /// The connection ends: whose response it was cannot be known, and so requests that wait end with it.
+        case end
+        /// They are refused, for a client that gets no requests.
+        case areRefused
+    }
+
+    let limits: Limits
+    let invalidMessages: InvalidMessages
+    let methods: MessageMethods
+    let pending = PendingRequests()
+    let running: RunningRequests
+    private let state = Mutex(State())
+
+    /// Creates a side of a connection, which ``begin(_:)`` opens.
+    ///
+    /// - Parameters:
+    ///   - methods: What the other side may request.
+    ///   - limits: The limits of the connection.
+    ///   - invalidMessages: What happens to a message that is no JSON.
+    package init(_ methods: MessageMethods, limits: Limits, invalidMessages: InvalidMessages = .end) {
+        (self.methods, self.limits, self.invalidMessages) = (methods, limits, invalidMessages)
+        running = RunningRequests(most: limits.requests)
+    }
+
+    /// Opens the connection, and handles the messages that came before.
+    package func begin(_ output: MessageOutput) {
+        state.withLock { state in
+            state.output = output
+            if output.sendNow == nil { state.queue = MessageQueue(send: output.send) }
+        }
+        var next: [ArraySlice<UInt8>] = []
+        // The early messages are answered over the output; those that come meanwhile wait behind them.
+        repeat {
+            for message in next { take(message, TaskStart())?.handOver() }
+            next = state.withLock { state in
+                defer { state.early = [] }
+                state.hasBegun = state.early.isEmpty
+                return state.early
+            }
+        } while !next.isEmpty
+    }
+
+    /// Handles a message of the other side, in UTF-8; it never waits.
+    ///
+    /// - Returns: The start of a request, which the thread runs or hands over; nil if there is none.
+    package func receive(_ message: ArraySlice<UInt8>) -> TaskStart? {
+        let isEarly = state.withLock { state in
+            guard !state.hasBegun else { return false }
+            state.early.append(message)
+            return true
+        }
+        return isEarly ? nil : take(message, TaskStart())
+    }
+
+    /// Handles a message whose request begins on the main actor, in the order of the calls, once the connection is open.
+    package func receiveOnMainActor(_ message: [UInt8]) {
+        _ = take(message[...], nil)
+    }
+
+    /// Refuses a message that the transport could not read.
+    package func refuse(_ error: MessageError) {
+        post(MessageResponse(refusing: error).utf8)
+    }
+
+    /// Returns once fewer requests than a number are in progress: until their responses are sent. Calls that can be
+    /// cancelled do not count, since the next message may cancel one.
+    package func waitForRoom(requests most: Int) async {
+        await running.waitForRoom(most)
+    }
+
+    /// Cancels the requests of the other side, and refuses later ones; responses are sent still.
+    package func cancelRequests() {
+        running.end()
+    }
+
+    /// Returns once the responses to all requests are sent.
+    package func finishRequests() async {
+        await running.finish()
+    }
+
+    /// Whether the connection has not ended.
+    package var isOpen: Bool { pending.isOpen }
+
+    /// Ends the connection.
+    ///
+    /// - Parameter reason: The reason, for requests that wait.
+    package func end(_ reason: String) {
+        guard pending.end(reason) else { return }
+        running.end()
+        let (queue, onEnd) = state.withLock { state in
+            defer { (state.output, state.queue, state.onEnd) = (nil, nil, nil) }
+            return (state.queue, state.onEnd)
+        }
+        queue?.close()
+        onEnd?()
+    }
+
+    /// Runs a closure once, when the connection ends; it has to be open still.
+    package func whenEnded(_ body: @escaping @Sendable () -> Void) {
+        state.withLock { $0.onEnd = body }
+    }
+}
+
+// MARK: Messages of this side
+
+extension MessagePeer {
+    /// Sends a request, and returns its outcome.
+    ///
+    /// When the task of the caller is cancelled, the request is cancelled at the other side, whose response is awaited.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - parameters: Its parameters, without references.
+    ///   - deadline: When the response is no longer waited for; the request is then cancelled at the other side.
+    ///   - resuming: Runs what resumes the caller with a response; nil resumes it at once.
+    /// - Throws: `MediatorError` with code `notSerializable` for parameters without a JSON form.
+    package func request(
+        _ method: String, _ parameters: Parameters, deadline: ContinuousClock.Instant? = nil,
+        resuming: Resuming? = nil
+    ) async throws(MediatorError) -> RequestOutcome {
+        let number = pending.nextNumber()
+        let message = try MessageRequest(id: .int(number), method, parameters).utf8()
+        guard message.count <= limits.sent else { return .tooLong }
+        return await pending.wait(for: number, until: deadline, resuming: resuming) {
+            if let message = try? MessageRequest("rpc.cancel", ["id": .int(number)]).utf8() { self.post(message) }
+        } _: { failed in
+            post(message) { error in
+                failed((error as? UnsentMessage).map { .notSent($0.reason) } ?? .lost("the channel failed (\(error))"))
+            }
+        }
+    }
+
+    /// Sends a notification behind those that were sent before; one without a JSON form, as with a NaN, is left out.
+    package func notify(_ method: String, _ parameters: Parameters) {
+        guard let message = try? MessageRequest(method, parameters).utf8() else { return }
+        let (output, queue) = state.withLock { ($0.output, $0.queue) }
+        // An error means that the other side has gone: its requests end otherwise.
+        if let sendNow = output?.sendNow { try? sendNow(message) } else { queue?.add(message) }
+    }
+
+    /// Returns once all notifications are sent.
+    package func flush() async {
+        await state.withLock(\.queue)?.flush()
+    }
+
+    /// Sends a message, and waits where the output has to.
+    ///
+    /// - Throws: The error of the output.
+    package func send(_ message: [UInt8]) async throws {
+        guard let output = state.withLock(\.output) else { throw Self.notOpen }
+        try await output.send(message)
+    }
+
+    /// Sends a message without waiting, and calls back with the error of an output that does not take it.
+    func post(_ message: [UInt8], failed: @escaping @Sendable (any Error) -> Void = { _ in }) {
+        guard let output = state.withLock(\.output) else { return failed(Self.notOpen) }
+        guard let sendNow = output.sendNow else {
+            Task.detached { do { try await output.send(message) } catch { failed(error) } }
+            return
+        }
+        do { try sendNow(message) } catch { failed(error) }
+    }
+
+    private static let notOpen = UnsentMessage("the channel is not open")
+}

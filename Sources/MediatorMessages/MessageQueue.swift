@@ -1,0 +1,81 @@
+import Synchronization
+
+/// Messages that a task of its own sends one after another, over an output that may have to wait.
+package final class MessageQueue: Sendable {
+    private enum Item: Sendable {
+        case message([UInt8])
+        /// A task that waits until everything before it is sent.
+        case mark(CheckedContinuation<Void, Never>)
+    }
+
+    private let items: AsyncStream<Item>
+    private let queue: AsyncStream<Item>.Continuation
+    private let send: @Sendable ([UInt8]) async throws -> Void
+    private let failed: @Sendable (any Error) -> Void
+    /// The task that sends; nil before the first message: most connections send none.
+    private let sender = Mutex<Task<Void, Never>?>(nil)
+
+    /// Creates a queue.
+    ///
+    /// - Parameters:
+    ///   - send: Sends a message.
+    ///   - failed: Gets the first error; nothing is sent after it.
+    package init(
+        send: @escaping @Sendable ([UInt8]) async throws -> Void,
+        failed: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        (self.send, self.failed) = (send, failed)
+        (items, queue) = AsyncStream.makeStream()
+    }
+
+    deinit {
+        queue.finish()
+    }
+
+    /// Adds a message.
+    package func add(_ message: [UInt8]) {
+        sender.withLock { sender in
+            if sender == nil { sender = begin() }
+        }
+        queue.yield(.message(message))
+    }
+
+    /// Returns once everything that was added is sent.
+    func flush() async {
+        guard sender.withLock({ $0 != nil }) else { return }
+        await withCheckedContinuation { continuation in
+            if case .terminated = queue.yield(.mark(continuation)) { continuation.resume() }
+        }
+    }
+
+    /// Sends nothing more but what waits.
+    func close() {
+        queue.finish()
+    }
+
+    /// Sends nothing more, and cancels the task of the message under way.
+    package func cancel() {
+        queue.finish()
+        sender.withLock { $0?.cancel() }
+    }
+
+    private func begin() -> Task<Void, Never> {
+        Task.detached { [items, send, failed] in
+            var isOpen = true
+            for await item in items {
+                switch item {
+                case .message(let message):
+                    guard isOpen else { continue }
+                    do {
+                        try await send(message)
+                    } catch {
+                        isOpen = false
+                        failed(error)
+                    }
+                case .mark(let continuation):
+                    continuation.resume()
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import Mediator
+import Synchronization
+
+/// The requests of one side that wait for their responses, by their numbers.
+final class PendingRequests: Sendable {
+    private struct Waiting {
+        let continuation: CheckedContinuation<RequestOutcome, Never>
+        let deadline: ContinuousClock.Instant?
+        /// Runs what resumes the continuation of a response; nil resumes it at once.
+        let resuming: MessagePeer.Resuming?
+        /// Cancels the request at the other side.
+        let cancel: @Sendable () -> Void
+    }
+
+    private struct State {
+        var waiting: [Int: Waiting] = [:]
+        var lastNumber = 0
+        /// The requests that are passed to the output at present, and whether to cancel them afterwards.
+        var sending: [Int: Bool] = [:]
+        /// Why the connection has ended.
+        var reason: String?
+        var watch: (task: Task<Void, Never>, until: ContinuousClock.Instant)?
+    }
+
+    private let state = Mutex(State())
+
+    /// Whether no end was noted.
+    var isOpen: Bool { state.withLock { $0.reason == nil } }
+
+    /// Returns whether a request waits for its response.
+    func isWaiting(_ number: Int) -> Bool { state.withLock { $0.waiting[number] != nil } }
+
+    /// Returns the number of the next request.
+    func nextNumber() -> Int {
+        state.withLock { state in
+            state.lastNumber += 1
+            return state.lastNumber
+        }
+    }
+
+    /// Ends all requests that wait, each once; later ones are not sent.
+    ///
+    /// - Returns: Whether this is the first end.
+    func end(_ reason: String) -> Bool {
+        let waiting: [Waiting]? = state.withLock { state in
+            guard state.reason == nil else { return nil }
+            state.reason = reason
+            state.watch?.task.cancel()
+            defer { state.waiting = [:] }
+            return Array(state.waiting.values)
+        }
+        guard let waiting else { return false }
+        for request in waiting { request.continuation.resume(returning: .lost(reason)) }
+        return true
+    }
+
+    /// Sends a request, and returns its outcome.
+    ///
+    /// - Parameters:
+    ///   - number: Its number.
+    ///   - deadline: When the response is no longer waited for; the request is then cancelled at the other side.
+    ///   - resuming: Runs what resumes the caller with a response.
+    ///   - cancel: Cancels the request at the other side.
+    ///   - send: Sends the message, once, and calls back with the outcome of an output that does not take it.
+    func wait(
+        for number: Int, until deadline: ContinuousClock.Instant?, resuming: MessagePeer.Resuming?,
+        cancel: @escaping @Sendable () -> Void,
+        _ send: (_ failed: @escaping @Sendable (RequestOutcome) -> Void) -> Void
+    ) async -> RequestOutcome {
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let waiting = Waiting(
+                    continuation: continuation, deadline: deadline, resuming: resuming, cancel: cancel)
+                let early: RequestOutcome? = state.withLock { state in
+                    if let reason = state.reason { return .notSent(reason) }
+                    if Task.isCancelled { return .cancelled }
+                    state.waiting[number] = waiting
+                    state.sending[number] = false
+                    if let deadline { watch(until: deadline, &state) }
+                    return nil
+                }
+                if let early { return continuation.resume(returning: early) }
+                send { self.resume(number, $0) }
+                if state.withLock({ $0.sending.removeValue(forKey: number) }) == true { cancel() }
+            }
+        } onCancel: {
+            if state.withLock({ $0.waiting[number] != nil }) { self.cancel(number, cancel) }
+        }
+        // The outcome was written before a lock: the thread sanitizer sees no order in a continuation that is resumed
+        // before it is awaited.
+        state.withLock { _ in }
+        return outcome
+    }
+
+    /// Ends a request; nothing happens if it does not wait.
+    func resume(_ number: Int, _ outcome: RequestOutcome) {
+        guard let waiting = state.withLock({ $0.waiting.removeValue(forKey: number) }) else { return }
+        guard let resuming = waiting.resuming else { return waiting.continuation.resume(returning: outcome) }
+        resuming { waiting.continuation.resume(returning: outcome) }
+    }
+
+    /// Cancels a request at the other side, behind its message.
+    private func cancel(_ number: Int, _ cancel: () -> Void) {
+        let isSending = state.withLock { state in
+            guard state.sending[number] != nil else { return false }
+            state.sending[number] = true
+            return true
+        }
+        if !isSending { cancel() }
+    }
+
+    /// Has a task look for late requests at the next deadline; most requests end long before, so that one task serves
+    /// very many.
+    private func watch(until deadline: ContinuousClock.Instant, _ state: inout State) {
+        if let watch = state.watch, watch.until <= deadline { return }
+        state.watch?.task.cancel()
+        let task = Task.detached { [weak self] in
+            guard (try? await ContinuousClock().sleep(until: deadline)) != nil else { return }
+            self?.endLate()
+        }
+        state.watch = (task, deadline)
+    }
+
+    private func endLate() {
+        let late = state.withLock { state in
+            let now = ContinuousClock.now
+            let late = state.waiting.filter { $0.value.deadline.map { $0 <= now } ?? false }
+            for number in late.keys { state.waiting[number] = nil }
+            state.watch = nil
+            if let next = state.waiting.values.compactMap(\.deadline).min() { watch(until: next, &state) }
+            return late
+        }
+        for (number, request) in late {
+            request.continuation.resume(returning: .late)
+            cancel(number, request.cancel)
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import Mediator
+import Synchronization
+
+/// The requests of the other side that run, each in a task of its own.
+final class RunningRequests: Sendable {
+    /// A request, before its task begins.
+    struct Request: Sendable {
+        /// The identifier by which it can be cancelled; nil for none.
+        let id: Value?
+        /// Whether it can be cancelled, so that the messages behind it are read whatever the number of such requests is.
+        let isCall: Bool
+        /// Runs the beginning of its task; nil for a task of the main actor.
+        let start: TaskStart?
+    }
+
+    private struct State {
+        var tasks: [Int: Task<Void, Never>] = [:]
+        /// The tasks of requests that have an identifier.
+        var numbers: [Value: Int] = [:]
+        var lastTask = 0
+        var isEnded = false
+        /// The requests whose responses are not sent yet: all, and those that are no calls.
+        var inProgress = (all: 0, limited: 0)
+        var waiters: [(isReady: @Sendable (_ all: Int, _ limited: Int) -> Bool, continuation: Continuation)] = []
+    }
+
+    private typealias Continuation = CheckedContinuation<Void, Never>
+
+    private let most: Int
+    private let state = Mutex(State())
+
+    /// - Parameter most: How many run at once.
+    init(most: Int) {
+        self.most = most
+    }
+
+    /// Begins a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - perform: Performs it; its identifier is free when this returns.
+    ///   - respond: Sends the response; the request is in progress until this returns.
+    /// - Throws: The error of a request too many, of one whose identifier another has, and after the end.
+    func begin<Response: Sendable>(
+        _ request: Request, _ perform: @escaping @Sendable () async -> Response,
+        _ respond: @escaping @Sendable (Response) async -> Void
+    ) throws(MessageError) {
+        // Nothing tells apart requests whose identifier is null (section 4 of the specification advises against it).
+        let id = request.id == .null ? nil : request.id
+        try state.withLock { (state) throws(MessageError) in
+            guard !state.isEnded else { throw .invalidRequest("the connection has ended") }
+            guard state.tasks.count < most else { throw .tooMany }
+            if let id, state.numbers[id] != nil {
+                throw .invalidRequest("a request with this \"id\" is in progress")
+            }
+            state.lastTask += 1
+            let number = state.lastTask
+            if let id { state.numbers[id] = number }
+            state.inProgress.all += 1
+            if !request.isCall { state.inProgress.limited += 1 }
+            let work: @Sendable () async -> Void = {
+                let response = await perform()
+                // Before the response: the other side may use the identifier again when it comes.
+                self.state.withLock { state in
+                    state.tasks[number] = nil
+                    if let id { state.numbers[id] = nil }
+                }
+                await respond(response)
+                self.leave(isCall: request.isCall)
+            }
+            if let start = request.start {
+                state.tasks[number] = Task.detached(executorPreference: start) { await work() }
+            } else {
+                state.tasks[number] = Task { @MainActor in await work() }
+            }
+        }
+    }
+
+    /// Cancels a request; nothing happens if none runs that has the identifier.
+    func cancel(_ id: Value) {
+        state.withLock { state in state.numbers[id].flatMap { state.tasks[$0] } }?.cancel()
+    }
+
+    /// Cancels all requests, and refuses later ones.
+    func end() {
+        let tasks = state.withLock { state in
+            state.isEnded = true
+            return Array(state.tasks.values)
+        }
+        for task in tasks { task.cancel() }
+    }
+
+    /// Returns once fewer requests than a number are in progress, apart from calls.
+    func waitForRoom(_ most: Int) async {
+        await wait { _, limited in limited < most }
+    }
+
+    /// Returns once no request is in progress.
+    func finish() async {
+        await wait { all, _ in all == 0 }
+    }
+
+    private func wait(until isReady: @escaping @Sendable (_ all: Int, _ limited: Int) -> Bool) async {
+        await withCheckedContinuation { continuation in
+            let isDone = state.withLock { state in
+                if isReady(state.inProgress.all, state.inProgress.limited) { return true }
+                state.waiters.append((isReady, continuation))
+                return false
+            }
+            if isDone { continuation.resume() }
+        }
+    }
+
+    private func leave(isCall: Bool) {
+        let ready: [Continuation] = state.withLock { state in
+            state.inProgress.all -= 1
+            if !isCall { state.inProgress.limited -= 1 }
+            if state.waiters.isEmpty { return [] }
+            let (all, limited) = state.inProgress
+            let ready = state.waiters.filter { $0.isReady(all, limited) }.map(\.continuation)
+            state.waiters.removeAll { $0.isReady(all, limited) }
+            return ready
+        }
+        for continuation in ready { continuation.resume() }
+    }
+}

@@ -1,0 +1,62 @@
+import Mediator
+package import MediatorGateway
+import MediatorMessages
+import MediatorSystem
+
+extension Gateway {
+    /// Answers the messages of a pair of streams, one on each line, until the input ends and all responses and events are
+    /// written.
+    ///
+    /// Requests begin in the order of the lines, on the main actor: a synchronous action ends before the next message
+    /// begins. At most 64 requests are in progress, besides 1,024 calls between parts of an app; the next line is read when
+    /// a response is written. The calls of another process of the app end with the input.
+    ///
+    /// - Parameters:
+    ///   - input: Returns the next bytes; an empty array at the end. It must not block its thread.
+    ///   - output: Writes lines without the end of the last one; called on a thread of its own.
+    ///   - origin: The origin of the calls.
+    ///   - limits: The limits on messages and subscriptions.
+    /// - Throws: The errors of the streams.
+    @MainActor package func serve(
+        input: @escaping @Sendable () async throws -> [UInt8],
+        output: @escaping @Sendable (String) throws -> Void,
+        origin: Origin,
+        limits: MessageLimits
+    ) async throws {
+        let isForProcess = origin.kind == .process
+        let outbox = MessageOutbox(self, origin: origin, limits: limits)
+        let peer = MessagePeer(
+            methods(for: origin, outbox),
+            limits: limits.peer(sent: isForProcess ? MessageLimits.process.bytes : .max), invalidMessages: .areRefused)
+        let writer = LineWriter(label: "MediatorRemote.output") { try output($0) }
+        // Nobody reads the responses to the calls in progress.
+        writer.whenFailed { peer.cancelRequests() }
+        peer.begin(
+            MessageOutput(
+                sendNow: { writer.enqueue(String(decoding: $0, as: UTF8.self)) },
+                send: { try await writer.write(String(decoding: $0, as: UTF8.self)) }))
+        var reader = MessageReader(longest: limits.bytes, input)
+        do {
+            while let message = try await reader.next() {
+                switch message {
+                case .bytes(let bytes): peer.receiveOnMainActor(bytes)
+                case .tooLong: peer.refuse(.tooLong(limits.bytes))
+                }
+                await peer.waitForRoom(requests: 64)
+                try await writer.waitForRoom()
+            }
+        } catch {
+            peer.cancelRequests()
+            await peer.finishRequests()
+            outbox.close()
+            throw error
+        }
+        // The callers have gone with their process, which this one must not outlive.
+        if isForProcess { peer.cancelRequests() }
+        await peer.finishRequests()
+        await outbox.finish()
+        // Refusals and callbacks, for which nothing waits.
+        try await writer.flush()
+        peer.end("the input ended")
+    }
+}

@@ -1,0 +1,169 @@
+import Mediator
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import MediatorMessages
+
+/// What a peer does with the messages of both sides.
+@Suite(.hangLimit)
+struct PeerTests {
+    /// What a peer has sent.
+    private let sent = Recorder<String>()
+    private let performed = Recorder<String>()
+
+    private func peer(_ limits: MessagePeer.Limits = .init(received: 1000)) -> MessagePeer {
+        var methods = MessageMethods { [performed] request, _ throws(MessageError) in
+            performed.record(request.method)
+            guard request.method != "fail" else { throw .invalidParameters("the test fails") }
+            return request.parameters["value"] ?? .null
+        }
+        methods.onNotification("cancel") { parameters, _, peer in peer.cancel(parameters["id"] ?? .null) }
+        methods.onNotification("note") { [performed] parameters, size, _ in performed.record("note of \(size) bytes") }
+        let peer = MessagePeer(methods, limits: limits)
+        peer.begin(MessageOutput(sendNow: { [sent] in _ = sent.record(String(decoding: $0, as: UTF8.self)) }))
+        return peer
+    }
+
+    private static func request(_ id: String, _ method: String, _ value: String = "null") -> ArraySlice<UInt8> {
+        Array(#"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":{"value":\#(value)}}"#.utf8)[...]
+    }
+
+    @Test func aRequestIsPerformedAndAnswered() {
+        let peer = peer()
+        peer.receive(Self.request("1", "echo", "[7]"))?.run()
+        peer.receive(Self.request("\"a\"", "fail"))?.run()
+        #expect(
+            sent.all == [
+                #"{"id":1,"jsonrpc":"2.0","result":[7]}"#,
+                #"{"error":{"code":-32602,"data":{"code":"invalidParameter","message":"the test fails"},"#
+                    + #""message":"Invalid params"},"id":"a","jsonrpc":"2.0"}"#,
+            ])
+        #expect(performed.all == ["echo", "fail"])
+    }
+
+    @Test func notificationsRunAtOnceAndGetNoResponse() {
+        let peer = peer()
+        let note = #"{"jsonrpc":"2.0","method":"note"}"#
+        #expect(peer.receive(Array(note.utf8)[...]) == nil)
+        peer.receive(Array(#"{"jsonrpc":"2.0","method":"echo"}"#.utf8)[...])?.run()
+        #expect(performed.all == ["note of 33 bytes", "echo"])
+        #expect(sent.all == [])
+    }
+
+    @Test func requestsBeyondTheLimitAreRefused() throws {
+        let peer = peer(.init(received: 1000, requests: 2))
+        let first = try #require(peer.receive(Self.request("1", "echo")))
+        let second = try #require(peer.receive(Self.request("2", "echo")))
+        #expect(peer.receive(Self.request("3", "echo")) == nil)
+        #expect(
+            sent.all == [
+                #"{"error":{"code":-32600,"data":{"code":"tooMany"},"message":"Invalid Request"},"id":3,"jsonrpc":"2.0"}"#
+            ])
+        first.run()
+        try #require(peer.receive(Self.request("4", "echo"))).run()
+        second.run()
+        #expect(sent.all.dropFirst().map { $0.dropLast(31) } == [#"{"id":1"#, #"{"id":4"#, #"{"id":2"#])
+    }
+
+    @Test func anIdentifierBelongsToOneRequestAtATime() throws {
+        let peer = peer()
+        let first = try #require(peer.receive(Self.request("1", "echo")))
+        #expect(peer.receive(Self.request("1", "echo")) == nil)
+        #expect(
+            sent.all == [
+                #"{"error":{"code":-32600,"data":{"code":"invalidRequest","message":"a request with this \"id\" is in "#
+                    + #"progress"},"message":"Invalid Request"},"id":1,"jsonrpc":"2.0"}"#
+            ])
+        first.run()
+        // The identifier is free again, and null identifies nothing.
+        try #require(peer.receive(Self.request("1", "echo"))).run()
+        let nulls = try (1...2).map { _ in try #require(peer.receive(Self.request("null", "echo"))) }
+        for start in nulls { start.run() }
+        #expect(performed.all == ["echo", "echo", "echo", "echo"])
+    }
+
+    @Test func aResponseThatIsTooLongIsReplaced() {
+        let peer = peer(.init(received: 1000, sent: 100))
+        peer.receive(Self.request("1", "echo", "\"\(String(repeating: "x", count: 65))\""))?.run()
+        peer.receive(Self.request("2", "echo", "\"\(String(repeating: "x", count: 64))\""))?.run()
+        #expect(
+            sent.all == [
+                #"{"error":{"code":-32603,"data":{"code":"responseTooLong"},"message":"Internal error"},"id":1,"#
+                    + #""jsonrpc":"2.0"}"#,
+                #"{"id":2,"jsonrpc":"2.0","result":"\#(String(repeating: "x", count: 64))"}"#,
+            ])
+    }
+
+    @Test func whatIsNoMessageEndsTheConnection() async throws {
+        let peer = peer()
+        let ended = Counter()
+        peer.whenEnded { ended.increment() }
+        let request = Task { try await peer.request("ask", [:]) }
+        while sent.all.isEmpty { await Task.yield() }
+        #expect(peer.receive(Array("{".utf8)[...]) == nil)
+        guard case .lost("the other side sent something else than a message") = try await request.value else {
+            Issue.record("the request is not lost")
+            return
+        }
+        peer.end("again")
+        #expect(ended.count == 1)
+        guard case .notSent("the other side sent something else than a message") = try await peer.request("ask", [:])
+        else {
+            Issue.record("a request is sent after the end")
+            return
+        }
+        #expect(sent.all == [#"{"jsonrpc":"2.0","id":1,"method":"ask","params":{}}"#])
+    }
+
+    @Test(arguments: [
+        (#"{"jsonrpc":"2.0","id":1,"result":[1]}"#, "result([1])"),
+        // A page whose handler returns nothing.
+        (#"{"jsonrpc":"2.0","id":1}"#, "result(null)"),
+        (#"{"jsonrpc":"2.0","id":1,"error":{"code":-1,"message":"","data":{"code":"own"}}}"#, "refused(\"own\")"),
+        (#"{"jsonrpc":"2.0","id":1,"error":{"code":-1,"message":""}}"#, "refused(\"unexpected\")"),
+    ])
+    func aRequestEndsWithItsResponse(_ response: String, _ outcome: String) async throws {
+        let peer = peer()
+        let request = Task { try await peer.request("ask", [:]) }
+        while sent.all.isEmpty { await Task.yield() }
+        // A response that nobody waits for changes nothing.
+        #expect(peer.receive(Array(#"{"jsonrpc":"2.0","id":2,"result":[2]}"#.utf8)[...]) == nil)
+        #expect(peer.receive(Array(response.utf8)[...]) == nil)
+        #expect("\(try await request.value)" == outcome)
+        #expect(peer.receive(Array(response.utf8)[...]) == nil)
+    }
+
+    @Test func peersCallEachOther() async throws {
+        let echo = MessagePeer(
+            MessageMethods { request, _ throws(MessageError) in .string(request.method) }, limits: .init(received: 1000)
+        )
+        let here = MessagePeer(MessageMethods(), limits: .init(received: 1000))
+        here.begin(MessageOutput(send: { echo.receive($0[...])?.handOver() }))
+        echo.begin(MessageOutput(send: { here.receive($0[...])?.handOver() }))
+        let outcomes = try await withThrowingTaskGroup(of: String.self) { group in
+            for number in 0..<100 {
+                group.addTask { "\(number): \(try await here.request("m\(number)", [:]))" }
+            }
+            return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+        }
+        #expect(outcomes == Set((0..<100).map { "\($0): result(\"m\($0)\")" }))
+        here.end("the test ended")
+    }
+
+    @Test func notificationsKeepTheirOrderWhereTheOutputWaits() async {
+        let (sent, gate) = (Recorder<String>(), Latch())
+        let peer = MessagePeer(MessageMethods(), limits: .init(received: 1000))
+        peer.begin(
+            MessageOutput(send: { message in
+                await gate.pass()
+                sent.record(String(decoding: message, as: UTF8.self))
+            }))
+        for number in 1...3 { peer.notify("note", ["n": .int(number)]) }
+        // It has no JSON form.
+        peer.notify("note", ["n": .double(.nan)])
+        gate.open()
+        await peer.flush()
+        #expect(sent.all == (1...3).map { #"{"jsonrpc":"2.0","method":"note","params":{"n":\#($0)}}"# })
+    }
+}

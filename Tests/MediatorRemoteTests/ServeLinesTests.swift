@@ -1,0 +1,82 @@
+import Mediator
+import MediatorGateway
+import MediatorRemote
+import Synchronization
+import TestSupport
+import Testing
+
+/// The server of a pair of streams.
+@Suite(.hangLimit) struct ServeLinesTests {
+    private struct Gone: Error, Equatable {}
+
+    private let written = Recorder<String>()
+    private let ended = Recorder<String>()
+
+    private func gateway(begun: Latch = Latch()) throws -> Gateway {
+        try Gateway(
+            Mediator { [ended] registry in
+                registry.handle(ActionSchema("Desk", "add", returns: .int, exposure: .remote)) { _ in 1 }
+                let hold = ActionSchema("Desk", "hold", effect: .async, exposure: .remote)
+                registry.handleAsync(hold) { _ in
+                    begun.open()
+                    let latch = Latch()
+                    await withTaskCancellationHandler {
+                        await latch.pass()
+                    } onCancel: {
+                        latch.open()
+                    }
+                    ended.record("hold")
+                    throw CancellationError()
+                }
+            })
+    }
+
+    private static let hold =
+        #"{"jsonrpc":"2.0","id":1,"method":"rpc.call","params":{"action":"Desk.hold"}}"# + "\n"
+
+    private static func add(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"method":"Desk.add"}"# + "\n" }
+
+    /// Returns an input of some pieces.
+    private static func input(
+        _ pieces: String..., beforeTheLast wait: @escaping @Sendable () async -> Void = {}
+    ) -> @Sendable () async throws -> [UInt8] {
+        let rest = Mutex(pieces + [""])
+        return {
+            let (piece, isLast) = rest.withLock { rest in (rest.isEmpty ? "" : rest.removeFirst(), rest.isEmpty) }
+            if isLast { await wait() }
+            return Array(piece.utf8)
+        }
+    }
+
+    @Test func requestsAreAnsweredInTheirOrder() async throws {
+        let count = 200
+        let requests = (1...count).map(Self.add).joined()
+        try await gateway().serve(
+            input: Self.input("\u{FEFF}" + requests, "nonsense\r\n \n" + Self.add(0)),
+            output: { [written] in _ = written.record($0) }, origin: .agent(), limits: MessageLimits())
+        let lines = written.all.joined(separator: "\n").split(separator: "\n")
+        let results = (Array(1...count) + [0]).map { #"{"id":\#($0),"jsonrpc":"2.0","result":1}"# }
+        #expect(lines.filter { $0.contains("result") }.map(String.init) == results)
+        let refusals = lines.filter { !$0.contains("result") }
+        #expect(refusals.count == 1 && refusals[0].contains(#""code":-32700"#))
+    }
+
+    @Test func theCallsOfAnotherProcessEndWithTheInput() async throws {
+        let begun = Latch()
+        try await gateway(begun: begun).serve(
+            input: Self.input(Self.hold, beforeTheLast: { await begun.pass() }),
+            output: { [written] in _ = written.record($0) }, origin: .process(), limits: MessageLimits())
+        #expect(ended.all == ["hold"])
+        #expect(written.all == [#"{"jsonrpc":"2.0","id":1,"result":{"cancelled":true}}"#])
+    }
+
+    @Test func callsEndWithTheOutput() async throws {
+        let begun = Latch()
+        await #expect(throws: Gone.self) {
+            try await gateway(begun: begun).serve(
+                input: Self.input(Self.hold, Self.add(2), beforeTheLast: { await begun.pass() }),
+                output: { _ in throw Gone() }, origin: .agent(), limits: MessageLimits())
+        }
+        #expect(ended.all == ["hold"])
+    }
+}
