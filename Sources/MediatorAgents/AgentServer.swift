@@ -10,7 +10,7 @@ import MediatorSystem
 ///
 /// An agent's program starts the app and exchanges messages of JSON-RPC 2.0 with it, one per line (2025-11-25,
 /// basic/transports, "stdio"). The server speaks the stateless revision 2026-07-28 and, after a handshake, the revisions
-/// 2025-11-25, 2025-06-18, 2025-03-26 and 2024-11-05 (modelcontextprotocol.io/specification).
+/// 2025-11-25 and 2025-06-18 (modelcontextprotocol.io/specification).
 ///
 /// It denies by default. A tool is an action with `exposure: .remote` and the tag `ActionSchema.toolTag` that the
 /// gateway's policy admits; no other action exists for an agent. Name, description, schemas and hints come from the
@@ -156,9 +156,7 @@ extension AgentServer {
     var prompts: [AgentPrompt] { registeredTools.prompts.filter { admits($0.schema) } }
 
     /// Returns the definition of a tool for a client.
-    func definition(of tool: AgentTool, _ version: ProtocolVersion) -> Value {
-        tool.definition(version, note: note(on: tool))
-    }
+    func definition(of tool: AgentTool) -> Value { tool.definition(note: note(on: tool)) }
 
     func admits(_ schema: ActionSchema) -> Bool { gateway.admits(schema, from: origin) }
 

@@ -103,7 +103,7 @@ import Testing
             ),
             (
                 #"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#,
-                refusal("invalidRequest", "only the version 2025-03-26 has batches, of 1 to 100 requests")
+                refusal("invalidRequest", "a request is an object, not array")
             ),
             (
                 "{",
@@ -116,38 +116,6 @@ import Testing
         await line.initialize()
         #expect(await line.answer(message) == answer)
         #expect(try await line.request("ping") == "{}")
-    }
-
-    @Test func batchesAreOfOneRevision() async throws {
-        await line.initialize("2025-03-26")
-        #expect(
-            await line.answer(
-                #"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","method":"notifications/initialized"},7,"#
-                    + #"{"jsonrpc":"2.0","id":2,"method":"none"}]"#)
-                == #"[{"id":1,"jsonrpc":"2.0","result":{}},"#
-                + Self.refusal("invalidRequest", "a request is an object, not int")
-                + #",{"error":{"code":-32601,"data":{"code":"methodNotFound"},"message":"Method not found"},"id":2,"jsonrpc":"2.0"}]"#
-        )
-        line.send(#"[{"jsonrpc":"2.0","method":"notifications/initialized"}]"#)
-        #expect(await line.answer("[]")?.contains("has batches") == true)
-        #expect(try await line.end() == [])
-    }
-
-    @Test func aRequestOfABatchIsCancelledAlone() async throws {
-        await line.initialize("2025-03-26")
-        line.send("[\(Self.wait("1")),\(Self.wait("2")),\(Self.wait("1"))]")
-        #expect(
-            await line.answer(Self.wait("2"))
-                == Self.refusal("invalidRequest", #"a request with this \"id\" is in progress"#, id: "2"))
-        line.send(#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#)
-        #expect(
-            await line.answer(#"{"jsonrpc":"2.0","id":3,"method":"ping"}"#) == #"{"id":3,"jsonrpc":"2.0","result":{}}"#)
-        shop.released.release()
-        #expect(
-            await line.next()
-                == #"[{"id":2,"jsonrpc":"2.0","result":\#(Self.done)},"#
-                + Self.refusal("invalidRequest", #"a request with this \"id\" is in progress"#, id: "1") + "]")
-        #expect(shop.calls.all.sorted() == ["cancelled", "done", "wait", "wait"])
     }
 
     @Test func cancellationsAreReadWhateverTheNumberOfCalls() async throws {
@@ -178,25 +146,6 @@ import Testing
         #expect(
             await line.answer(Self.wait("\(most + 1)"))
                 == #"{"id":\#(most + 1),"jsonrpc":"2.0","result":\#(Self.done)}"#)
-    }
-
-    @Test func aBatchWhoseRequestsHaveBegunIsNotRefused() async throws {
-        await line.initialize("2025-03-26")
-        let most = AgentConnection.mostRequests
-        line.send(Self.wait("1"))
-        #expect(await line.answer(#"{"jsonrpc":"2.0","id":0,"method":"ping"}"#)?.contains("result") == true)
-        // In front of the last message no request of it has begun.
-        line.send(((2...most).map { Self.wait("\($0)") } + ["[\(Self.wait("7777"))]"]).joined(separator: "\n"))
-        #expect(
-            await line.answer(#"{"jsonrpc":"2.0","id":0,"method":"ping"}"#)
-                == Self.refusal(
-                    "tooMany",
-                    "the requests in progress are too many or too long; send this one again after an answer", id: "0"))
-        shop.released.release()
-        let answers = try await line.end()
-        #expect(answers.count == most + 1)
-        #expect(
-            answers.filter { $0.contains("7777") } == [#"[{"id":7777,"jsonrpc":"2.0","result":\#(Self.done)}]"#])
     }
 
     /// 2026-07-28, basic/transports/stdio, "Cancellation".

@@ -92,7 +92,6 @@ import Testing
         arguments: [
             ("2025-11-25", "{}"), ("2025-11-25", #"{"elicitation":{"url":{}}}"#),
             ("2025-11-25", #"{"elicitation":true}"#),
-            ("2025-03-26", #"{"elicitation":{}}"#), ("2024-11-05", #"{"elicitation":{}}"#),
         ])
     func aClientThatCannotAskIsRefused(version: String, capabilities: String) async throws {
         await line.initialize(version, capabilities)

@@ -30,11 +30,6 @@ import Testing
                 == #"{\#(stateless),"cacheScope":"private",\#(Self.list),"resultType":"complete","ttlMs":60000}"#)
         await line.initialize()
         #expect(try await line.request("prompts/list") == "{\(Self.list)}")
-        let old = AgentLine(shop.server())
-        await old.initialize("2025-03-26")
-        #expect(
-            try await old.request("prompts/list")
-                == "{\(Self.list)}".replacing(#","title":"Catalog: review""#, with: ""))
         // A prompt is no tool.
         #expect(try await line.call("Catalog_review", #"{"id":"P-1"}"#).contains("Unknown tool: Catalog_review"))
     }

@@ -74,7 +74,7 @@ extension AgentConnection {
         } catch  where action.isRefused(by: error) {
             throw MessageError.unknown("tool", tool.name, among: [])
         }
-        return complete(try ToolResult.success(value, of: reached.schema.returns, client.version), client)
+        return complete(try ToolResult.success(value, of: reached.schema.returns), client)
     }
 
     /// Returns the action that a call of a tool reaches by redirects, and its parameters.

@@ -52,9 +52,9 @@ extension AgentConnection {
             ]
             if !server.instructions.isEmpty { result["instructions"] = .string(server.instructions) }
             return complete(result, client, isKept: true)
-        case ("tools/list", _): return complete(try tools(request, client), client, isKept: true)
+        case ("tools/list", _): return complete(try tools(request), client, isKept: true)
         case ("tools/call", _): return try await call(request, client)
-        case ("prompts/list", _): return complete(try prompts(request, client), client, isKept: true)
+        case ("prompts/list", _): return complete(try prompts(request), client, isKept: true)
         case ("prompts/get", _): return complete(try await prompt(request), client)
         case ("resources/list", _): return complete(try resources(request), client, isKept: true)
         case ("resources/templates/list", _): return complete(try templates(request), client, isKept: true)
@@ -85,15 +85,15 @@ extension AgentConnection {
     }
 
     /// Returns a page of tools (2025-11-25, server/tools, "Listing Tools").
-    private func tools(_ request: MessageRequest, _ client: AgentClient) throws(MessageError) -> Parameters {
+    private func tools(_ request: MessageRequest) throws(MessageError) -> Parameters {
         let (page, next) = try page(of: server.tools, request) { $0.name }
-        return list("tools", page.map { server.definition(of: $0, client.version) }, next)
+        return list("tools", page.map { server.definition(of: $0) }, next)
     }
 
     /// Returns a page of prompts (2025-11-25, server/prompts, "Listing Prompts").
-    private func prompts(_ request: MessageRequest, _ client: AgentClient) throws(MessageError) -> Parameters {
+    private func prompts(_ request: MessageRequest) throws(MessageError) -> Parameters {
         let (page, next) = try page(of: server.prompts, request) { $0.name }
-        return list("prompts", page.map { $0.definition(client.version) }, next)
+        return list("prompts", page.map { $0.definition }, next)
     }
 
     private func resources(_ request: MessageRequest) throws(MessageError) -> Parameters {

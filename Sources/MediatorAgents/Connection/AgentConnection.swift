@@ -14,8 +14,6 @@ actor AgentConnection {
     private enum Message: Sendable {
         /// A request of an identifier, which is refused beyond the limit of those that run.
         case request(Value)
-        /// Its requests have begun already.
-        case batch
         /// It is not performed, but refused.
         case reply
     }
@@ -32,8 +30,6 @@ actor AgentConnection {
     private(set) var handshake: AgentClient?
     /// The cancellable requests, by identifier.
     private var requests: [Value: Task<Void, Never>] = [:]
-    /// The cancellable requests of batches, by identifier.
-    private var parts: [Value: Task<String?, Never>] = [:]
     /// The tasks of all messages.
     private var tasks: [Int: Task<Void, Never>] = [:]
     private var lastTask = 0
@@ -96,7 +92,6 @@ actor AgentConnection {
         hasEnded = true
         if failure != nil {
             tasks.values.forEach { $0.cancel() }
-            parts.values.forEach { $0.cancel() }
         }
         for id in questions.keys { withdraw(id) }
         listens.values.forEach { $0.finish() }
@@ -109,54 +104,16 @@ actor AgentConnection {
     /// Starts the answer to a message.
     private func receive(_ message: MessageReader.Message) {
         guard case .bytes(let bytes) = message else { return reply(refusal(.tooLong(server.limits.bytes))) }
-        let value: Value
         do {
-            value = try JSONReader.read(bytes)
+            receive(try JSONReader.read(bytes), size: bytes.count)
         } catch {
-            return reply(refusal(MessageError(parsing: .invalidJSON(error, in: bytes))))
-        }
-        guard case .array(let batch) = value else { return receive(value, size: bytes.count) }
-        receive(batch, size: bytes.count)
-    }
-
-    /// Starts the answer to a batch, which one revision has (2025-03-26, basic, "Batching").
-    private func receive(_ batch: [Value], size: Int) {
-        guard handshake?.version == .march2025, !batch.isEmpty, batch.count <= server.limits.requests else {
-            let most = server.limits.requests
-            return reply(refusal(.invalidRequest("only the version 2025-03-26 has batches, of 1 to \(most) requests")))
-        }
-        guard !isFull(running) else { return reply(refusal(.tooManyRequests)) }
-        let handshake = handshake
-        var tasks: [Task<String?, Never>] = []
-        for value in batch {
-            var refusals: [String] = []
-            let request = request(value, &refusals)
-            if let id = request?.id, isInProgress(id) { refusals.append(refusal(.repeatedIdentifier, id)) }
-            tasks += refusals.map { refusal in Task { refusal } }
-            guard refusals.isEmpty, let request, let id = request.id else { continue }
-            let task = Task {
-                defer { parts[id] = nil }
-                return await answer(request, after: handshake, initialize: nil)?.text
-            }
-            parts[id] = task
-            tasks.append(task)
-        }
-        start(size: size, .batch) { [tasks] _ in
-            var answers: [String] = []
-            for task in tasks {
-                if let answer = await task.value { answers.append(answer) }
-            }
-            return answers.isEmpty ? nil : "[" + answers.joined(separator: ",") + "]"
+            reply(refusal(MessageError(parsing: .invalidJSON(error, in: bytes))))
         }
     }
 
     private func receive(_ value: Value, size: Int) {
-        var refusals: [String] = []
-        guard let request = request(value, &refusals), let id = request.id else {
-            refusals.forEach(reply)
-            return
-        }
-        guard !isInProgress(id) else { return reply(refusal(.repeatedIdentifier, id)) }
+        guard let request = request(value), let id = request.id else { return }
+        guard requests[id] == nil else { return reply(refusal(.repeatedIdentifier, id)) }
         // Requests in front of the handshake do not belong to it.
         let handshake = handshake
         // Handled at once, since the messages behind it depend on it.
@@ -166,10 +123,8 @@ actor AgentConnection {
         }
     }
 
-    private func isInProgress(_ id: Value) -> Bool { requests[id] != nil || parts[id] != nil }
-
-    /// Returns the request that a value is; handles notifications and answers of the client at once.
-    private func request(_ value: Value, _ refusals: inout [String]) -> MessageRequest? {
+    /// Returns the request that a value is; refuses others, and handles notifications and answers of the client at once.
+    private func request(_ value: Value) -> MessageRequest? {
         if value["method"] == nil, value["result"] ?? value["error"] != nil {
             // Also an error without an identifier: an answer is not answered.
             if let id = value["id"] { resume(id, with: value["result"]) }
@@ -179,7 +134,7 @@ actor AgentConnection {
         case nil, .string?, .int?: break
         case _?:
             // 2025-11-25, basic, "Requests".
-            refusals.append(refusal(.invalidRequest("the member \"id\" is neither a string nor an integer")))
+            reply(refusal(.invalidRequest("the member \"id\" is neither a string nor an integer")))
             return nil
         }
         do {
@@ -188,7 +143,7 @@ actor AgentConnection {
             receive(notification: request)
             return nil
         } catch {
-            if let id = error.id { refusals.append(refusal(error.error, id)) }
+            if let id = error.id { reply(refusal(error.error, id)) }
             return nil
         }
     }
@@ -199,7 +154,6 @@ actor AgentConnection {
         case "notifications/cancelled":
             guard let id = notification.parameters["requestId"] else { return }
             requests[id]?.cancel()
-            parts[id]?.cancel()
         case "notifications/initialized": followLists()
         default: break
         }
@@ -237,7 +191,6 @@ extension AgentConnection {
             case .request(let id):
                 text = isFull(running) ? refusal(.tooManyRequests, id) : await run(size, answer)
                 requests[id] = nil
-            case .batch: text = await run(size, answer)
             case .reply: text = await answer(self)
             }
             if let text {

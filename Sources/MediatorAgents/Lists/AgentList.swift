@@ -16,8 +16,8 @@ enum AgentList: String, CaseIterable, Sendable {
     /// The present elements, as the protocol describes them.
     fileprivate func elements(_ server: AgentServer) -> [Value] {
         switch self {
-        case .tools: return server.tools.map { server.definition(of: $0, .july2026) }
-        case .prompts: return server.prompts.map { $0.definition(.july2026) }
+        case .tools: return server.tools.map { server.definition(of: $0) }
+        case .prompts: return server.prompts.map { $0.definition }
         case .resources:
             let resources = server.resources
             return resources.all.map(resources.description)

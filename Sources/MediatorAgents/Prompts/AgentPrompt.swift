@@ -9,15 +9,16 @@ struct AgentPrompt: Sendable {
     let name: String
     let schema: ActionSchema
 
-    /// Returns the definition of the prompt (2025-11-25, server/prompts, "Data Types", "Prompt").
-    func definition(_ version: ProtocolVersion) -> Value {
+    /// The definition of the prompt (2025-11-25, server/prompts, "Data Types", "Prompt").
+    var definition: Value {
         let arguments = schema.parameters.map { parameter -> Value in
             var argument: Parameters = ["name": .string(parameter.name), "required": .bool(parameter.isRequired)]
             if !parameter.summary.isEmpty { argument["description"] = .string(parameter.summary) }
             return .dictionary(argument)
         }
-        var definition: Parameters = ["name": .string(name), "description": .string(schema.summary)]
-        if version >= .june2025 { definition["title"] = .string(schema.title) }
+        var definition: Parameters = [
+            "name": .string(name), "title": .string(schema.title), "description": .string(schema.summary),
+        ]
         if !arguments.isEmpty { definition["arguments"] = .array(arguments) }
         return .dictionary(definition)
     }

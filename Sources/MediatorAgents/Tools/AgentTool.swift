@@ -27,21 +27,16 @@ final class AgentTool: Sendable {
 
     /// Returns the definition of the tool (2025-11-25, server/tools, "Data Types", "Tool").
     ///
-    /// - Parameters:
-    ///   - version: The revision.
-    ///   - note: What a model should know beside the contract; empty for nothing.
-    func definition(_ version: ProtocolVersion, note: String) -> Value {
+    /// - Parameter note: What a model should know beside the contract; empty for nothing.
+    func definition(note: String) -> Value {
         var input = JSONSchema()
         var inputSchema = input.object(of: visible.parameters, isClosed: true)
         if !input.definitions.isEmpty { inputSchema["$defs"] = .dictionary(input.definitions) }
         var definition: Parameters = [
             "name": .string(name), "description": .string(description(note)), "inputSchema": .dictionary(inputSchema),
+            "annotations": .dictionary(annotations), "title": .string(schema.title),
         ]
-        if version >= .march2025 { definition["annotations"] = .dictionary(annotations) }
-        if version >= .june2025 {
-            definition["title"] = .string(schema.title)
-            definition["outputSchema"] = outputSchema
-        }
+        definition["outputSchema"] = outputSchema
         return .dictionary(definition)
     }
 

@@ -11,23 +11,14 @@ enum ToolResult {
     /// - Parameters:
     ///   - value: The result of the action.
     ///   - type: The schema of the result.
-    ///   - version: The revision of the request.
     /// - Throws: `MediatorError` with code `notSerializable` for a value without JSON form.
-    static func success(
-        _ value: Value,
-        of type: ValueSchema,
-        _ version: ProtocolVersion
-    ) throws(MediatorError) -> Parameters {
+    static func success(_ value: Value, of type: ValueSchema) throws(MediatorError) -> Parameters {
         guard type != .null else { return ["content": text("done")] }
         let (result, dropped) = (["result": type.redacting(value)] as Parameters).droppingReferences()
         guard dropped != ["result"] else { throw .noForm("it is a reference") }
         var structured = Value.dictionary(result)
         if type.isObject, let plain = result["result"] { structured = plain }
-        let content: Parameters = ["content": text(try structured.json())]
-        guard version >= .june2025 else { return content }
-        var whole = content
-        whole["structuredContent"] = structured
-        return whole
+        return ["content": text(try structured.json()), "structuredContent": structured]
     }
 
     /// Returns the result of a failed call, whose text lets a model correct itself.
