@@ -8,7 +8,6 @@ let warnings: [SwiftSetting] =
 let settings: [SwiftSetting] =
     warnings + [
         .swiftLanguageMode(.v6),
-        .strictMemorySafety(),
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("InternalImportsByDefault"),
@@ -17,10 +16,13 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("ImmutableWeakCaptures"),
     ]
 
+// Each use of what is unsafe is marked in the sources; tests may be shorter.
+let sourceSettings = settings + [.strictMemorySafety()]
+
 // Lets the linker leave out of a program what it does not call: without the second, the compiler marks all that is public
 // as used.
 let librarySettings =
-    settings + [
+    sourceSettings + [
         .unsafeFlags(
             ["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"],
             .when(platforms: [.linux], configuration: .release))
@@ -110,7 +112,7 @@ let package = Package(
     targets: libraries.map(\.target) + [
         .target(name: "CMediatorThreads"),
         // Descriptors and files, for the products that need them; no product of its own.
-        .target(name: "MediatorSystem", swiftSettings: settings),
+        .target(name: "MediatorSystem", swiftSettings: sourceSettings),
         // One side of a connection of JSON-RPC, for the products that have one; no product of its own.
         .target(
             name: "MediatorMessages", dependencies: ["Mediator", "MediatorCoding"], swiftSettings: librarySettings),
@@ -119,36 +121,36 @@ let package = Package(
             name: "MediatorPages",
             dependencies: ["Mediator"],
             exclude: ["page.css", "page.js"],
-            swiftSettings: settings),
+            swiftSettings: sourceSettings),
         // The lines of a terminal, for the console; no product of its own.
-        .target(name: "MediatorTerminal", dependencies: ["Mediator", "MediatorSystem"], swiftSettings: settings),
-        .target(name: "ModuleAActions", dependencies: ["Mediator"], swiftSettings: settings),
+        .target(name: "MediatorTerminal", dependencies: ["Mediator", "MediatorSystem"], swiftSettings: sourceSettings),
+        .target(name: "ModuleAActions", dependencies: ["Mediator"], swiftSettings: sourceSettings),
         .target(
             name: "ModuleA",
             dependencies: ["Mediator", "MediatorCoding", "MediatorGateway", "ModuleAActions"],
             exclude: ["products.json"],
-            swiftSettings: settings
+            swiftSettings: sourceSettings
         ),
         .target(
             name: "ModuleBActions",
             dependencies: ["Mediator", "MediatorEvents"],
-            swiftSettings: settings),
+            swiftSettings: sourceSettings),
         .target(
             name: "ModuleB",
             dependencies: [
                 "Mediator", "MediatorEvents", "MediatorServices", "MediatorGateway", "ModuleBActions",
                 "ModuleAActions",
             ],
-            swiftSettings: settings
+            swiftSettings: sourceSettings
         ),
         .target(
             name: "ModuleCActions",
             dependencies: ["Mediator", "MediatorEvents"],
-            swiftSettings: settings),
+            swiftSettings: sourceSettings),
         .target(
             name: "ModuleC",
             dependencies: ["Mediator", "MediatorEvents", "ModuleCActions"],
-            swiftSettings: settings
+            swiftSettings: sourceSettings
         ),
         .executableTarget(
             name: "DemoApp",
@@ -157,30 +159,30 @@ let package = Package(
                 "MediatorRemote", "MediatorAgents", "MediatorConsole", "MediatorCommands", "ModuleA", "ModuleAActions",
                 "ModuleB", "ModuleBActions", "ModuleC", "ModuleCActions",
             ] + sanitizerSupport,
-            swiftSettings: settings
+            swiftSettings: sourceSettings
         ),
         .executableTarget(
             name: "FirstProgram",
             dependencies: ["Mediator"],
             path: "Examples/FirstProgram",
-            swiftSettings: settings
+            swiftSettings: sourceSettings
         ),
         // The shop of the tutorial.
         .target(
             name: "StockActions", dependencies: ["Mediator"], path: "Examples/Shop/StockActions",
-            swiftSettings: settings),
+            swiftSettings: sourceSettings),
         .target(
             name: "Stock", dependencies: ["Mediator", "StockActions"], path: "Examples/Shop/Stock",
-            swiftSettings: settings),
+            swiftSettings: sourceSettings),
         .target(
             name: "BasketActions", dependencies: ["Mediator"], path: "Examples/Shop/BasketActions",
-            swiftSettings: settings),
+            swiftSettings: sourceSettings),
         .target(
             name: "Basket", dependencies: ["Mediator", "BasketActions", "StockActions"], path: "Examples/Shop/Basket",
-            swiftSettings: settings),
+            swiftSettings: sourceSettings),
         .executableTarget(
             name: "Shop", dependencies: ["Mediator", "BasketActions", "Basket", "Stock"], path: "Examples/Shop/Shop",
-            swiftSettings: settings),
+            swiftSettings: sourceSettings),
         .testTarget(
             name: "BasketTests",
             dependencies: ["Mediator", "MediatorTesting", "BasketActions", "Basket", "StockActions"],
@@ -189,23 +191,23 @@ let package = Package(
             name: "Server",
             dependencies: ["Mediator", "MediatorEvents", "MediatorConsole", "MediatorCommands"] + sanitizerSupport,
             path: "Examples/Server",
-            swiftSettings: settings
+            swiftSettings: sourceSettings
         ),
         // A module in a process of its own.
         .target(
             name: "SpellingActions", dependencies: ["Mediator"], path: "Examples/TwoProcesses/Actions",
-            swiftSettings: settings),
+            swiftSettings: sourceSettings),
         .executableTarget(
             name: "SpellingWorker",
             dependencies: ["Mediator", "MediatorGateway", "MediatorRemote", "SpellingActions"] + sanitizerSupport,
-            path: "Examples/TwoProcesses/Worker", swiftSettings: settings),
+            path: "Examples/TwoProcesses/Worker", swiftSettings: sourceSettings),
         .executableTarget(
             name: "TwoProcesses",
             dependencies: ["Mediator", "MediatorRemote", "SpellingActions"] + sanitizerSupport,
-            path: "Examples/TwoProcesses/App", swiftSettings: settings),
+            path: "Examples/TwoProcesses/App", swiftSettings: sourceSettings),
         .executableTarget(
             name: "ModuleTools", dependencies: ["Mediator", "MediatorCoding", "MediatorEvents"],
-            swiftSettings: settings),
+            swiftSettings: sourceSettings),
         .plugin(
             name: "CheckModules",
             capability: .command(

@@ -20,11 +20,11 @@ extension Value {
     ///
     /// - Throws: `MediatorError` with code `invalidJSON` and the location.
     public init(json: Data) throws(MediatorError) {
-        self = try json.withBytes { text throws(MediatorError) in
+        self = try unsafe json.withBytes { text throws(MediatorError) in
             do throws(JSONReader.Problem) {
-                return try JSONReader.read(text)
+                return try unsafe JSONReader.read(text)
             } catch {
-                throw .invalidJSON(error, in: Array(text))
+                throw unsafe .invalidJSON(error, in: Array(text))
             }
         }
     }
@@ -117,9 +117,9 @@ extension Data {
     package func withBytes<Result, Failure>(
         _ read: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let result: Swift.Result<Result, Failure> = withUnsafeBytes { bytes in
+        let result: Swift.Result<Result, Failure> = unsafe withUnsafeBytes { bytes in
             do throws(Failure) {
-                return .success(try read(bytes.assumingMemoryBound(to: UInt8.self)))
+                return unsafe .success(try read(bytes.assumingMemoryBound(to: UInt8.self)))
             } catch {
                 return .failure(error)
             }

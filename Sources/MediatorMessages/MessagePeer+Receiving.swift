@@ -11,9 +11,9 @@ extension MessagePeer {
     package func parse(_ message: UnsafeBufferPointer<UInt8>) -> Result<Value, MessageError> {
         guard message.count <= limits.received else { return .failure(.tooLong(limits.received)) }
         do {
-            return .success(try JSONReader.read(message))
+            return unsafe .success(try JSONReader.read(message))
         } catch {
-            return .failure(MessageError(parsing: .invalidJSON(error, in: Array(message))))
+            return unsafe .failure(MessageError(parsing: .invalidJSON(error, in: Array(message))))
         }
     }
 
@@ -40,7 +40,9 @@ extension MessagePeer {
         guard isOpen else { return nil }
         let message: Value
         do {
-            message = try bytes.withUnsafeBufferPointer { text throws(JSONReader.Problem) in try JSONReader.read(text) }
+            message = try unsafe bytes.withUnsafeBufferPointer { text throws(JSONReader.Problem) in
+                try unsafe JSONReader.read(text)
+            }
         } catch {
             switch invalidMessages {
             case .end: end("the other side sent something else than a message")

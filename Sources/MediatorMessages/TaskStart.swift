@@ -36,7 +36,7 @@ package final class TaskStart: TaskExecutor {
 
     /// Runs the start on this thread.
     package func run() {
-        take()?.runSynchronously(on: asUnownedTaskExecutor())
+        unsafe take()?.runSynchronously(on: asUnownedTaskExecutor())
     }
 
     /// Runs the start on a thread of the concurrency runtime.

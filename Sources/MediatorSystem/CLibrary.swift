@@ -9,21 +9,21 @@
 // Functions of the C library under other names: inside a type that has a method `read`, the name `read` means that method.
 
 package func posixRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-    read(descriptor, bytes, count)
+    unsafe read(descriptor, bytes, count)
 }
 
 package func posixWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(descriptor, bytes, count)
+    unsafe write(descriptor, bytes, count)
 }
 
 package func posixClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
-func posixRename(_ path: UnsafePointer<CChar>, _ other: UnsafePointer<CChar>) -> Int32 { rename(path, other) }
+func posixRename(_ path: UnsafePointer<CChar>, _ other: UnsafePointer<CChar>) -> Int32 { unsafe rename(path, other) }
 
-func posixPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { pipe(ends) }
+func posixPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { unsafe pipe(ends) }
 
 func posixConnect(_ socket: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
-    connect(socket, address, length)
+    unsafe connect(socket, address, length)
 }
 
 func posixListen(_ socket: Int32, _ backlog: Int32) -> Int32 { listen(socket, backlog) }
@@ -35,7 +35,7 @@ func posixSend(_ socket: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int
     #if canImport(Darwin)
         send(socket, bytes, count, 0)
     #else
-        send(socket, bytes, count, Int32(MSG_NOSIGNAL))
+        unsafe send(socket, bytes, count, Int32(MSG_NOSIGNAL))
     #endif
 }
 
@@ -44,7 +44,7 @@ func posixSendNow(_ socket: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> 
     #if canImport(Darwin)
         send(socket, bytes, count, Int32(MSG_DONTWAIT))
     #else
-        send(socket, bytes, count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+        unsafe send(socket, bytes, count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
     #endif
 }
 

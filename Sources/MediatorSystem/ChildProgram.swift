@@ -93,8 +93,8 @@
     extension ChildProgram {
         /// Waits until the process has ended, without freeing its number.
         private static func waitForEnd(of number: Int32) {
-            var info = siginfo_t()
-            while waitid(P_PID, id_t(number), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+            var info = unsafe siginfo_t()
+            while unsafe waitid(P_PID, id_t(number), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {}
         }
 
         /// Frees the number of the ended process, and resumes the tasks that wait.
@@ -102,7 +102,7 @@
             let (status, waiters) = state.withLock { state in
                 var status: Int32 = 0
                 // The process has ended: this returns at once.
-                while waitpid(number, &status, 0) < 0, errno == EINTR {}
+                while unsafe waitpid(number, &status, 0) < 0, errno == EINTR {}
                 defer { state.waiters = [] }
                 state.status = status
                 return (status, state.waiters)
@@ -117,23 +117,23 @@
                 var actions: posix_spawn_file_actions_t?
                 var attributes: posix_spawnattr_t?
             #else
-                var actions = posix_spawn_file_actions_t()
+                var actions = unsafe posix_spawn_file_actions_t()
                 var attributes = posix_spawnattr_t()
             #endif
-            posix_spawn_file_actions_init(&actions)
-            posix_spawnattr_init(&attributes)
+            unsafe posix_spawn_file_actions_init(&actions)
+            unsafe posix_spawnattr_init(&attributes)
             defer {
-                posix_spawn_file_actions_destroy(&actions)
-                posix_spawnattr_destroy(&attributes)
+                unsafe posix_spawn_file_actions_destroy(&actions)
+                unsafe posix_spawnattr_destroy(&attributes)
             }
-            posix_spawn_file_actions_adddup2(&actions, stream, System.input)
-            posix_spawn_file_actions_adddup2(&actions, stream, System.output)
+            unsafe posix_spawn_file_actions_adddup2(&actions, stream, System.input)
+            unsafe posix_spawn_file_actions_adddup2(&actions, stream, System.output)
             // The program begins without signals that this process blocks or ignores.
             var (none, all) = (sigset_t(), sigset_t())
-            sigemptyset(&none)
-            sigfillset(&all)
-            posix_spawnattr_setsigmask(&attributes, &none)
-            posix_spawnattr_setsigdefault(&attributes, &all)
+            unsafe sigemptyset(&none)
+            unsafe sigfillset(&all)
+            unsafe posix_spawnattr_setsigmask(&attributes, &none)
+            unsafe posix_spawnattr_setsigdefault(&attributes, &all)
             #if canImport(Darwin)
                 let flags =
                     POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
@@ -141,15 +141,15 @@
                 posix_spawn_file_actions_addinherit_np(&actions, System.error)
             #else
                 let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
-                closeOthers(&actions)
+                unsafe closeOthers(&actions)
             #endif
-            posix_spawnattr_setpgroup(&attributes, 0)
-            posix_spawnattr_setflags(&attributes, Int16(flags))
-            var words = ([path] + arguments).map { strdup($0) } + [nil]
-            var variables = variables(adding: environment).map { strdup($0) } + [nil]
-            defer { for text in words + variables { free(text) } }
+            unsafe posix_spawnattr_setpgroup(&attributes, 0)
+            unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+            var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
+            var variables = unsafe variables(adding: environment).map { unsafe strdup($0) } + [nil]
+            defer { unsafe (words + variables).forEach { unsafe free($0) } }
             var number: pid_t = 0
-            let result = posix_spawnp(&number, path, &actions, &attributes, &words, &variables)
+            let result = unsafe posix_spawnp(&number, path, &actions, &attributes, &words, &variables)
             guard result == 0 else { throw SystemError(number: result) }
             return number
         }
@@ -158,8 +158,8 @@
             /// Closes what the app has opened without `FD_CLOEXEC`, where the C library can (glibc 2.34).
             private static func closeOthers(_ actions: inout posix_spawn_file_actions_t) {
                 typealias Close = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
-                guard let symbol = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") else { return }
-                _ = unsafeBitCast(symbol, to: Close.self)(&actions, System.error + 1)
+                guard let symbol = unsafe dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") else { return }
+                _ = unsafe unsafeBitCast(symbol, to: Close.self)(&actions, System.error + 1)
             }
         #endif
 

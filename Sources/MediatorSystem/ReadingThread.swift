@@ -25,7 +25,7 @@ package final class ReadingThread: Sendable {
     }
 
     /// The executor of the actor.
-    package var executor: UnownedSerialExecutor { jobs.asUnownedSerialExecutor() }
+    package var executor: UnownedSerialExecutor { unsafe jobs.asUnownedSerialExecutor() }
 
     /// Returns the next bytes; an empty array at the end.
     package func input() async throws -> [UInt8] {
@@ -87,7 +87,7 @@ private final class Jobs: SerialExecutor {
                 return state.waiting
             }
             guard !jobs.isEmpty else { return }
-            for job in jobs { job.runSynchronously(on: asUnownedSerialExecutor()) }
+            for job in jobs { unsafe job.runSynchronously(on: asUnownedSerialExecutor()) }
         }
     }
 }
@@ -105,7 +105,7 @@ private actor Reader {
         func enqueue(_ job: consuming ExecutorJob) {
             let job = UnownedJob(job)
             queue.async {
-                job.runSynchronously(on: self.asUnownedSerialExecutor())
+                unsafe job.runSynchronously(on: self.asUnownedSerialExecutor())
                 self.jobs.runTaken()
             }
         }
@@ -114,7 +114,7 @@ private actor Reader {
     private let read: @Sendable () throws -> [UInt8]
     private let executor: Executor
 
-    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
     init(_ read: @escaping @Sendable () throws -> [UInt8], _ jobs: Jobs) {
         self.read = read

@@ -33,13 +33,14 @@ extension System {
 
     /// Returns the names of the files in a folder, in any order; none where it cannot be read.
     package static func names(in folder: String) -> [String] {
-        guard (try? SystemError.checkPath(folder)) != nil, let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
+        guard (try? SystemError.checkPath(folder)) != nil, let stream = unsafe opendir(folder) else { return [] }
+        defer { unsafe closedir(stream) }
         var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
-                    String(cString: $0)
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                unsafe pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee))
+                {
+                    unsafe String(cString: $0)
                 }
             }
             if name != ".", name != ".." { names.append(name) }
@@ -50,7 +51,7 @@ extension System {
     /// Returns whether a path leads to a folder.
     package static func isFolder(_ path: String) -> Bool {
         var status = stat()
-        return (try? SystemError.checkPath(path)) != nil && stat(path, &status) == 0
+        return unsafe (try? SystemError.checkPath(path)) != nil && stat(path, &status) == 0
             && status.st_mode & S_IFMT == S_IFDIR
     }
 
@@ -63,7 +64,7 @@ extension System {
     package static func opened(_ path: String, _ flags: Int32) throws(SystemError) -> Descriptor {
         try SystemError.checkPath(path)
         // Files may hold parameters, so that only the owner can read those that this makes.
-        let file = open(path, flags | O_CLOEXEC, 0o600)
+        let file = unsafe open(path, flags | O_CLOEXEC, 0o600)
         guard file < 0 else { return file }
         throw errno == ELOOP && flags & O_NOFOLLOW != 0 ? .link : .last
     }
@@ -71,7 +72,7 @@ extension System {
     /// - Throws: An error where an open file is no regular one.
     static func checkRegular(_ file: Descriptor) throws(SystemError) {
         var status = stat()
-        guard fstat(file, &status) == 0 else { throw .last }
+        guard unsafe fstat(file, &status) == 0 else { throw .last }
         try checkRegular(status)
     }
 

@@ -11,7 +11,7 @@ extension System {
     package static var executablePath: String {
         #if os(Linux)
             var path = [CChar](repeating: 0, count: 4096)
-            let count = readlink("/proc/self/exe", &path, path.count)
+            let count = unsafe readlink("/proc/self/exe", &path, path.count)
             if count > 0 { return String(decoding: path.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self) }
         #elseif canImport(Darwin)
             var size: UInt32 = 4096

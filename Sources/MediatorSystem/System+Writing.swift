@@ -30,7 +30,7 @@ extension System {
 
         deinit {
             // Where the file was renamed, nothing has this name any more.
-            unlink(path)
+            unsafe unlink(path)
         }
     }
 
@@ -62,7 +62,7 @@ extension System {
 
     /// Gives a file another name, in place of another file with the name.
     package static func rename(_ path: String, to other: String) throws(SystemError) {
-        guard posixRename(path, other) == 0 else { throw .last }
+        guard unsafe posixRename(path, other) == 0 else { throw .last }
     }
 
     /// Returns a name beside a path that no file has.
@@ -91,7 +91,7 @@ extension System {
         }
         do throws(SystemError) {
             var status = stat()
-            guard fstat(file, &status) == 0 else { throw .last }
+            guard unsafe fstat(file, &status) == 0 else { throw .last }
             try checkRegular(status)
             // Its mode is the choice of the user, and may be meant for other content.
             guard status.st_mode & 0o077 == 0 else {
@@ -108,7 +108,7 @@ extension System {
     package static func checkReplaceable(_ path: String) throws(SystemError) {
         try SystemError.checkPath(path)
         var status = stat()
-        if lstat(path, &status) == 0 { try checkRegular(status) }
+        if unsafe lstat(path, &status) == 0 { try checkRegular(status) }
     }
 
     /// Makes the missing folders of a file; only their owner can read those that this makes.
@@ -116,10 +116,10 @@ extension System {
         try SystemError.checkPath(path)
         guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
         let folder = String(path[..<slash])
-        if access(folder, F_OK) == 0 || mkdir(folder, 0o700) == 0 { return }
+        if unsafe access(folder, F_OK) == 0 || mkdir(folder, 0o700) == 0 { return }
         if errno == ENOENT {
             try makeFolders(of: folder)
-            if mkdir(folder, 0o700) == 0 { return }
+            if unsafe mkdir(folder, 0o700) == 0 { return }
         }
         // Another thread may have made it.
         guard errno == EEXIST else { throw .last }

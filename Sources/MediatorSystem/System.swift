@@ -20,12 +20,12 @@ package enum System {
     package static func read(_ descriptor: Descriptor) throws(SystemError) -> [UInt8] {
         while true {
             var count = 0
-            let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, initialized in
-                count = posixRead(descriptor, buffer.baseAddress, buffer.count)
+            let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, initialized in
+                count = unsafe posixRead(descriptor, buffer.baseAddress, buffer.count)
                 initialized = max(0, count)
             }
             // A copy of few bytes, which keeps no large buffer.
-            if count >= 0 { return bytes.withUnsafeBufferPointer { Array($0) } }
+            if count >= 0 { return unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) } }
             try waitOrThrow(descriptor, for: POLLIN)
         }
     }
@@ -39,7 +39,7 @@ package enum System {
     static func write(_ bytes: [UInt8], to descriptor: Descriptor) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { posixWrite(descriptor, $0.baseAddress, $0.count) }
+            let count = unsafe rest.withUnsafeBytes { unsafe posixWrite(descriptor, $0.baseAddress, $0.count) }
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else {
@@ -55,7 +55,7 @@ package enum System {
         // A pipe that can be written takes so many bytes at once (POSIX.1-2017, write: "PIPE_BUF").
         guard text.utf8.count <= PIPE_BUF else { return false }
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        guard poll(&request, 1, 0) == 1, request.revents & Int16(POLLOUT) != 0 else { return false }
+        guard unsafe poll(&request, 1, 0) == 1, request.revents & Int16(POLLOUT) != 0 else { return false }
         try write(text, to: descriptor)
         return true
     }
@@ -63,7 +63,7 @@ package enum System {
     /// Returns whether a descriptor is a pipe or a socket.
     package static func isPipe(_ descriptor: Descriptor) -> Bool {
         var info = stat()
-        return fstat(descriptor, &info) == 0 && [S_IFIFO, S_IFSOCK].contains(info.st_mode & S_IFMT)
+        return unsafe fstat(descriptor, &info) == 0 && [S_IFIFO, S_IFSOCK].contains(info.st_mode & S_IFMT)
     }
 
     /// Closes a descriptor; a negative one, which was never opened, is ignored.
@@ -78,7 +78,7 @@ package enum System {
         case EINTR: return
         case EAGAIN:
             var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-            _ = poll(&request, 1, -1)
+            _ = unsafe poll(&request, 1, -1)
         default: throw .last
         }
     }
@@ -112,7 +112,7 @@ package struct SystemError: Error, CustomStringConvertible {
     package var isBrokenPipe: Bool { number == EPIPE }
     /// Whether there is no file at the path.
     package var isMissingFile: Bool { number == ENOENT || number == ENOTDIR }
-    package var description: String { fact ?? String(cString: strerror(number)) }
+    package var description: String { unsafe fact ?? String(cString: strerror(number)) }
 
     /// Throws for a path that the system would cut at a NUL character.
     package static func checkPath(_ path: String) throws(SystemError) {

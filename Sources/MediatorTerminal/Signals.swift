@@ -57,14 +57,14 @@ package final class Signals: Sendable {
         Self.handled.store(writeEnd, ordering: .releasing)
         before = Self.watched.compactMap { number in
             var (old, new) = (sigaction(), sigaction())
-            guard sigaction(number, nil, &old) == 0, !old.isIgnored else { return nil }
+            guard unsafe sigaction(number, nil, &old) == 0, !old.isIgnored else { return nil }
             new.handle { number in
                 // The interrupted code may be about to read errno.
                 let kept = errno
                 System.signal(Signals.handled.load(ordering: .relaxed), UInt8(truncatingIfNeeded: number))
                 errno = kept
             }
-            return sigaction(number, &new, nil) == 0 ? (number, old) : nil
+            return unsafe sigaction(number, &new, nil) == 0 ? (number, old) : nil
         }
     }
 
@@ -72,7 +72,7 @@ package final class Signals: Sendable {
     package func stop() {
         for (number, action) in before {
             var action = action
-            sigaction(number, &action, nil)
+            unsafe sigaction(number, &action, nil)
         }
         Self.handled.store(-1, ordering: .releasing)
         System.signal(writeEnd, Self.end)
@@ -84,12 +84,12 @@ package final class Signals: Sendable {
         TerminalModes.restore()
         // All zeros is the default action.
         var action = sigaction()
-        sigaction(number, &action, nil)
+        unsafe sigaction(number, &action, nil)
         // Threads of queues block signals; a signal to the process would reach another thread, too late.
         var numbers = sigset_t()
-        sigemptyset(&numbers)
-        sigaddset(&numbers, number)
-        pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
+        unsafe sigemptyset(&numbers)
+        unsafe sigaddset(&numbers, number)
+        unsafe pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
         raise(number)
         System.exit(128 + number)
     }
@@ -99,7 +99,7 @@ extension sigaction {
     /// Whether the signal was ignored when the process started, as with `nohup`.
     fileprivate var isIgnored: Bool {
         // The handler is the first field, and the macro SIG_IGN, a cast of 1, is not imported on every platform.
-        withUnsafeBytes(of: self) { $0.load(as: UInt.self) } == 1
+        unsafe withUnsafeBytes(of: self) { unsafe $0.load(as: UInt.self) } == 1
     }
 
     fileprivate mutating func handle(_ handler: @escaping @convention(c) (Int32) -> Void) {
@@ -108,7 +108,7 @@ extension sigaction {
         #elseif canImport(Musl)
             __sa_handler.sa_handler = handler
         #else
-            __sigaction_handler.sa_handler = handler
+            unsafe __sigaction_handler.sa_handler = handler
         #endif
         sa_flags = SA_RESTART
     }

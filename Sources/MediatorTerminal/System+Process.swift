@@ -16,7 +16,7 @@ extension System {
     /// Returns how many cells a line of a terminal has; nil where the descriptor is no terminal.
     package static func columns(of descriptor: Descriptor) -> Int? {
         var size = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return Int(size.ws_col)
     }
 
@@ -29,7 +29,7 @@ extension System {
         guard tcgetpgrp(descriptor) == getpgrp() else { return }
         // Returns once the output is discarded.
         var modes = termios()
-        _ = tcgetattr(descriptor, &modes)
+        _ = unsafe tcgetattr(descriptor, &modes)
         _ = tcflow(descriptor, TCOOFF)
         _ = tcflow(descriptor, TCOON)
     }
@@ -37,14 +37,14 @@ extension System {
     /// Returns the path of a file in the current folder as one that is valid in any folder; a bare name stays, since a
     /// shell looks it up.
     package static func absolutePath(ofProgram path: String) -> String {
-        guard path.contains("/"), !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
-        defer { free(folder) }
-        return String(cString: folder) + "/" + (path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
+        guard path.contains("/"), !path.hasPrefix("/"), let folder = unsafe getcwd(nil, 0) else { return path }
+        defer { unsafe free(folder) }
+        return unsafe String(cString: folder) + "/" + (path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
     }
 
     /// Returns an environment variable of the process.
     package static func environment(_ name: String) -> String? {
-        getenv(name).map { String(cString: $0) }
+        unsafe getenv(name).map { unsafe String(cString: $0) }
     }
 
     /// Ends the process.

@@ -21,19 +21,19 @@ enum FileBytes {
         // The system would cut the path there, and open another file.
         guard !path.utf8.contains(0) else { throw Failure(description: "the path holds a NUL character") }
         // Opening a pipe without O_NONBLOCK waits for a writer.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0, let file = fdopen(descriptor, "rb") else { throw lastFailure }
-        defer { fclose(file) }
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0, let file = unsafe fdopen(descriptor, "rb") else { throw lastFailure }
+        defer { unsafe fclose(file) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw lastFailure }
+        guard unsafe fstat(descriptor, &status) == 0 else { throw lastFailure }
         guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
             throw Failure(description: "it is not a regular file")
         }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 65536)
         while true {
-            let count = fread(&chunk, 1, chunk.count, file)
-            guard ferror(file) == 0 else { throw lastFailure }
+            let count = unsafe fread(&chunk, 1, chunk.count, file)
+            guard unsafe ferror(file) == 0 else { throw lastFailure }
             guard count > 0 else { return bytes }
             bytes += chunk[..<count]
             guard bytes.count <= longest else { throw Failure(description: "it is longer than \(longest >> 20) MB") }
@@ -41,6 +41,6 @@ enum FileBytes {
     }
 
     private static var lastFailure: Failure {
-        Failure(description: String(cString: strerror(errno)))
+        unsafe Failure(description: String(cString: strerror(errno)))
     }
 }

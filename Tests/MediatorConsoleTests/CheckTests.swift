@@ -84,8 +84,8 @@ import Testing
         #expect(json.status == .data)
         #expect(
             json.output.hasSuffix(
-                #""targets":2,"undeclared":[{"action":"load","caller":"Payments.pay","module":"Payments","#
-                    + #""location":"MediatorConsoleTests/CheckTests.swift:\#(Payments.line)","target":"Profile"}]}"#
+                #""targets":2,"undeclared":[{"action":"load","caller":"Payments.pay","#
+                    + #""location":"MediatorConsoleTests/CheckTests.swift:\#(Payments.line)","module":"Payments","target":"Profile"}]}"#
                     + "\n"
             ))
         try "Profile.load\n".write(toFile: path, atomically: true, encoding: .utf8)
@@ -231,10 +231,11 @@ import Testing
 
     private static let problemsInJSON: String = {
         let problems = [("A", "B"), ("C", "D")].map { module, target in
-            #"{"action":"go","code":"missingRequirement","differences":[],"message":"module \"\#(module)\" requires "#
+            #"{"action":"go","code":"missingRequirement","differences":[],"locations":["Desk/main.swift:7"],"#
+                + #""message":"module \"\#(module)\" requires "#
                 + #"\"\#(target).go\", which no module handles; there is no target \"\#(target)\"; to resolve: list the "#
                 + #"module that handles it, or take it out of \"requires\".","module":"\#(module)","#
-                + #""locations":["Desk/main.swift:7"],"service":null,"target":"\#(target)"}"#
+                + #""service":null,"target":"\#(target)"}"#
         }
         return #""problems":[\#(problems.joined(separator: ","))]"#
     }()
@@ -327,9 +328,9 @@ import Testing
             """
         #expect(await console.run(["check"]) == .init(output: problems, status: .data))
         let json = """
-            {"ok":false,"problems":[{"action":"stop","code":"unhandledContract","differences":[],"message":"module \\"B\\" \
-            declares \\"B.stop\\", which no module provides; to resolve: register it, or take it out of the contracts of \
-            the module.","module":"B","locations":["Desk/main.swift:7"],"service":null,"target":"B"},
+            {"ok":false,"problems":[{"action":"stop","code":"unhandledContract","differences":[],\
+            "locations":["Desk/main.swift:7"],"message":"module \\"B\\" declares \\"B.stop\\", which no module provides; to resolve: register it, or take it out of the contracts of \
+            the module.","module":"B","service":null,"target":"B"},
             """.dropLast()
         #expect(await console.run(["check", "--json"]).output.hasPrefix(json))
         #expect(await console.run(["call", "B.go"]).status == .done)

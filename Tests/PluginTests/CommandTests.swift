@@ -30,8 +30,8 @@ struct CommandTests {
 
     @Test(.timeLimit(.minutes(60)))
     func undeclaredImportsInThisRepositoryAreReported() async throws {
+        // Not the core: the tool that checks is built with it.
         let imports = [
-            "Mediator": "import ModuleAActions",
             "MediatorConsole": "public import ModuleA",
             "ModuleAActions": "import struct ModuleA.ModuleA",
             "ModuleB": "@testable import ModuleA",
@@ -46,8 +46,6 @@ struct CommandTests {
         #expect(result.status == 1)
         #expect(
             result.output == """
-                Sources/Mediator/Undeclared.swift:1: framework target Mediator imports contract target ModuleAActions, on which \
-                it does not depend; to resolve: remove the import; Mediator may depend only on its C targets
                 Sources/MediatorConsole/Undeclared.swift:1: framework target MediatorConsole imports module ModuleA, on which \
                 it does not depend; to resolve: remove the import; MediatorConsole may depend only on Mediator and its products
                 Sources/ModuleAActions/Undeclared.swift:1: contract target ModuleAActions imports module ModuleA, on which it \
@@ -55,7 +53,7 @@ struct CommandTests {
                 depend only on Mediator, its products and vocabulary targets
                 Sources/ModuleB/Undeclared.swift:1: module ModuleB imports module ModuleA, on which it does not depend; to \
                 resolve: remove the import; depend on ModuleAActions and call through the mediator
-                4 violations; for the rules: swift package check-modules --help
+                3 violations; for the rules: swift package check-modules --help
 
                 """)
         #expect(

@@ -62,6 +62,6 @@ enum CodingLeaf {
     /// Called only where both types are known to be one; a cast that checks it again would cost more than the rest.
     @inline(__always)
     private static func same<Source, Target>(_ value: Source, as type: Target.Type) -> Target {
-        unsafeBitCast(value, to: type)
+        unsafe unsafeBitCast(value, to: type)
     }
 }

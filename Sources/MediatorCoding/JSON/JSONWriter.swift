@@ -100,7 +100,7 @@ package struct JSONWriter {
     /// Appends text of JSON.
     package mutating func append(_ string: String) {
         var string = string
-        string.withUTF8 { text.append(contentsOf: $0) }
+        string.withUTF8 { unsafe text.append(contentsOf: $0) }
     }
 
     private mutating func append(_ int: Int) {
@@ -119,13 +119,13 @@ package struct JSONWriter {
         var string = string
         string.withUTF8 { bytes in
             var run = 0
-            for (offset, byte) in bytes.enumerated() {
-                guard let escape = Self.escape(byte) else { continue }
-                text.append(contentsOf: bytes[run..<offset])
+            for offset in 0..<bytes.count {
+                guard let escape = unsafe Self.escape(bytes[offset]) else { continue }
+                unsafe text.append(contentsOf: bytes[run..<offset])
                 append(escape)
                 run = offset + 1
             }
-            text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[run...]))
+            unsafe text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[run...]))
         }
         text.append(UInt8(ascii: "\""))
     }

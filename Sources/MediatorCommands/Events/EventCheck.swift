@@ -18,7 +18,7 @@ struct EventCheck: CheckPart {
 extension Mediator.IdleSubscription {
     /// The note that no module declares the event.
     fileprivate var note: String {
-        let subscriber = module.isEmpty ? "a subscriber at \(place)" : "module \(module.quoted)"
+        let subscriber = module.isEmpty ? "a subscriber at \(location)" : "module \(module.quoted)"
         return "\(subscriber) subscribes to \(event.quoted), which no module declares"
             + (suggestion.map { "; did you mean \($0.quoted)?" } ?? "")
     }

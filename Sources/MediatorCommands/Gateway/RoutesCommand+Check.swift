@@ -12,7 +12,7 @@ extension RoutesCommand: CheckPart {
     /// Routes whose fixed values a URL of the default form bypasses, and routes that no URL of the gateway matches.
     private func notes(on mediator: Mediator) -> [String] {
         let exposed = Set(mediator.schemas.filter { $0.exposure > .internal }.map { "\($0.target).\($0.action)" })
-        let routes = mediator.routes.filter { exposed.contains("\($0.target).\($0.action)") }
+        let routes = mediator.routeSchemas.filter { exposed.contains("\($0.target).\($0.action)") }
         let passed = routes.filter { !$0.fixed.isEmpty && mediator.hasDefaultForm($0.target, $0.action) }
         let bound = routes.filter { !$0.schemes.isEmpty || !$0.hosts.isEmpty }
         // Making the gateway may register interceptors, hence only where it is needed.
@@ -28,7 +28,7 @@ extension RoutesCommand: CheckPart {
     }
 }
 
-extension Gateway.Route {
+extension RouteSchema {
     fileprivate var noteOnDefaultForm: String {
         let names = fixed.map(\.key.quoted).joined(separator: ", ")
         return

@@ -107,7 +107,7 @@ extension URLInputs {
     ///   - forwarded: The position of the parameter that gets the undeclared keys, instead of a text; nil for none.
     private mutating func take(_ keys: StrideTo<Int>, of url: GatewayURL, forwarded: Int?) {
         for key in keys {
-            guard let position = url.withBytes(of: key, action.position) else {
+            guard let position = unsafe url.withBytes(of: key, action.position) else {
                 if forwarded == nil { ignore(url.text(key)) }
                 continue
             }
@@ -149,19 +149,19 @@ extension RemoteAction {
     /// Returns the position of a parameter in the contract.
     func position(of name: String) -> Int? {
         var name = name
-        return name.withUTF8(position)
+        return unsafe name.withUTF8(position)
     }
 
     /// Returns the position of the parameter whose name has these bytes.
     func position(_ name: UnsafeBufferPointer<UInt8>) -> Int? {
-        names.firstIndex { $0.count == name.count && $0.elementsEqual(name) }
+        names.firstIndex { unsafe $0.count == name.count && $0.elementsEqual(name) }
     }
 
     /// Returns the keys of a URL that the action does not declare, with their texts.
     func undeclared(_ url: GatewayURL) -> Parameters {
         var query = Parameters()
         // Most keys are declared, and their texts are not made.
-        for index in url.keys where url.withBytes(of: index, position) == nil {
+        for index in url.keys where unsafe url.withBytes(of: index, position) == nil {
             let (key, text) = (url.text(index), Value.string(url.text(index + 1)))
             switch query[key] {
             case nil: query[key] = text

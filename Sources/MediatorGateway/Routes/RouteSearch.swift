@@ -52,12 +52,12 @@ extension RouteTrie {
     private func search(_ url: GatewayURL, seeksFragment: Bool, after floor: Int, host: RouteSearch.Host) -> Int {
         // Most apps bind no route.
         guard !noScope.isEmpty else {
-            let none = UnsafeBufferPointer<Bool>(start: nil, count: 0)
-            return search(url, seeksFragment: seeksFragment, after: floor, host: host, scopes: none)
+            let none = unsafe UnsafeBufferPointer<Bool>(start: nil, count: 0)
+            return unsafe search(url, seeksFragment: seeksFragment, after: floor, host: host, scopes: none)
         }
         let few = fewScopes.first { $0.address == url.address }?.contained
-        return (few ?? (fewScopes.isEmpty ? scopes[url.address] : nil) ?? noScope).withUnsafeBufferPointer {
-            search(url, seeksFragment: seeksFragment, after: floor, host: host, scopes: $0)
+        return unsafe (few ?? (fewScopes.isEmpty ? scopes[url.address] : nil) ?? noScope).withUnsafeBufferPointer {
+            unsafe search(url, seeksFragment: seeksFragment, after: floor, host: host, scopes: $0)
         }
     }
 
@@ -68,15 +68,15 @@ extension RouteTrie {
     ) -> Int {
         // The search retains nothing.
         defer { withExtendedLifetime((self, url)) {} }
-        return url.bytes.withUnsafeBytes { bytes in
-            url.ranges.withUnsafeBufferPointer { parts in
-                nodes.withUnsafeBufferPointer { nodes in
-                    branches.withUnsafeBufferPointer { branches in
-                        slots.withUnsafeBufferPointer { slots in
-                            texts.withUnsafeBytes { texts in
-                                ends.withUnsafeBufferPointer { ends in
-                                    readers.withUnsafeBufferPointer { readers in
-                                        let search = RouteSearch(
+        return unsafe url.bytes.withUnsafeBytes { bytes in
+            unsafe url.ranges.withUnsafeBufferPointer { parts in
+                unsafe nodes.withUnsafeBufferPointer { nodes in
+                    unsafe branches.withUnsafeBufferPointer { branches in
+                        unsafe slots.withUnsafeBufferPointer { slots in
+                            unsafe texts.withUnsafeBytes { texts in
+                                unsafe ends.withUnsafeBufferPointer { ends in
+                                    unsafe readers.withUnsafeBufferPointer { readers in
+                                        let search = unsafe RouteSearch(
                                             trie: .passUnretained(self), nodes: nodes, branches: branches, ends: ends,
                                             slots: slots, texts: texts, readers: readers, scopes: scopes, bytes: bytes,
                                             parts: parts, pathCount: url.pathCount,
@@ -99,7 +99,7 @@ extension RouteTrie {
 /// It holds unretained pointers to the tree, to its arrays and to those of the URL, which are valid while it runs:
 /// retaining an array for each access would cost more than the access. All indices come from the tree's builder and the
 /// URL's reader.
-private struct RouteSearch {
+@safe private struct RouteSearch {
     /// The comparison of the first part with texts, if it is a host.
     enum Host: UInt8 {
         case isNone
@@ -131,44 +131,44 @@ private struct RouteSearch {
 
     @inline(__always)
     private func part(_ index: Int) -> UnsafeRawBufferPointer {
-        let part = parts[index]
-        return UnsafeRawBufferPointer(rebasing: bytes[part.start..<part.end])
+        let part = unsafe parts[index]
+        return unsafe UnsafeRawBufferPointer(rebasing: bytes[part.start..<part.end])
     }
 
     /// Returns the lowest rank of the forms that the parts from `index` on match below a node; -1 for none.
     func form(at number: Int, _ index: Int, isInFragment: Bool) -> Int {
-        let node = nodes[number]
+        let node = unsafe nodes[number]
         if seeksFragment, !isInFragment, index == pathCount {
             return node.fragment == 0 ? -1 : form(at: Int(node.fragment), index, isInFragment: true)
         }
         guard index < end else {
-            for route in node.ends where isOpen(ends[Int(route)]) { return Int(ends[Int(route)].form) }
+            for route in node.ends where unsafe isOpen(ends[Int(route)]) { return unsafe Int(ends[Int(route)].form) }
             return -1
         }
-        let part = part(index)
+        let part = unsafe part(index)
         if node.hasTexts {
-            let child = child(of: number, part)
+            let child = unsafe child(of: number, part)
             if child != 0, number != 0 || host != .isFolded {
                 let found = form(at: child, index + 1, isInFragment: isInFragment)
                 if found >= 0 { return found }
             }
             if number == 0, host == .isAny || host == .isFolded {
-                let found = form(ofHost: part, besides: child)
+                let found = unsafe form(ofHost: part, besides: child)
                 if found >= 0 { return found }
             }
         }
         var best = -1
-        for branch in node.placeholders where accepts(branches[Int(branch)].type, part) {
-            let found = form(at: Int(branches[Int(branch)].target), index + 1, isInFragment: isInFragment)
+        for branch in node.placeholders where unsafe accepts(branches[Int(branch)].type, part) {
+            let found = unsafe form(at: Int(branches[Int(branch)].target), index + 1, isInFragment: isInFragment)
             if found >= 0, best < 0 || found < best { best = found }
         }
         if best >= 0 || seeksFragment && !isInFragment { return best }
         for branch in node.wildcards {
-            let branch = branches[Int(branch)]
-            let route = ends[Int(branch.target)]
+            let branch = unsafe branches[Int(branch)]
+            let route = unsafe ends[Int(branch.target)]
             let form = Int(route.form)
             guard isOpen(route), best < 0 || form < best else { continue }
-            if (index..<end).allSatisfy({ accepts(branch.type, self.part($0)) }) { best = form }
+            if (index..<end).allSatisfy({ unsafe accepts(branch.type, self.part($0)) }) { best = form }
         }
         return best
     }
@@ -176,7 +176,7 @@ private struct RouteSearch {
     /// Returns the best form among the texts that equal the host if case is ignored.
     private func form(ofHost host: UnsafeRawBufferPointer, besides exact: Int) -> Int {
         var best = -1
-        for child in trie.takeUnretainedValue().hosts[host.caseFolded] ?? []
+        for child in unsafe trie.takeUnretainedValue().hosts[host.caseFolded] ?? []
         where child != exact {
             let found = form(at: child, 1, isInFragment: false)
             if found >= 0, best < 0 || found < best { best = found }
@@ -188,14 +188,14 @@ private struct RouteSearch {
     @inline(__always)
     private func child(of node: Int, _ text: UnsafeRawBufferPointer) -> Int {
         guard let start = text.baseAddress else { return 0 }
-        let head = RouteTrie.Head(start, count: text.count)
-        let mask = slots.count - 1
+        let head = unsafe RouteTrie.Head(start, count: text.count)
+        let mask = unsafe slots.count - 1
         var index = head.hash(of: node, count: text.count) & mask
         while true {
-            let slot = slots[index]
+            let slot = unsafe slots[index]
             if slot.child == 0 { return 0 }
             if slot.head == head, slot.node == node, slot.length == text.count,
-                text.count <= 16 || isRest(of: slot, text)
+                unsafe text.count <= 16 || isRest(of: slot, text)
             {
                 return Int(slot.child)
             }
@@ -205,22 +205,22 @@ private struct RouteSearch {
 
     /// Whether a text equals that of a slot after the head, too.
     private func isRest(of slot: RouteTrie.Slot, _ text: UnsafeRawBufferPointer) -> Bool {
-        for offset in 16..<text.count where texts[Int(slot.start) + offset] != text[offset] { return false }
+        for offset in 16..<text.count where unsafe texts[Int(slot.start) + offset] != text[offset] { return false }
         return true
     }
 
     /// Whether the search considers a form that ends here.
     @inline(__always)
     private func isOpen(_ route: RouteTrie.End) -> Bool {
-        route.form > floor && (route.scope < 0 || scopes[Int(route.scope)])
+        unsafe route.form > floor && (route.scope < 0 || scopes[Int(route.scope)])
     }
 
     @inline(__always)
     private func accepts(_ type: Int32, _ text: UnsafeRawBufferPointer) -> Bool {
-        type < 0 || readers[Int(type)] == .integer && text.plainInteger != nil || reads(type, text)
+        unsafe type < 0 || readers[Int(type)] == .integer && text.plainInteger != nil || reads(type, text)
     }
 
     private func reads(_ type: Int32, _ text: UnsafeRawBufferPointer) -> Bool {
-        trie.takeUnretainedValue().types[Int(type)].reads(urlText: String(decoding: text, as: UTF8.self))
+        unsafe trie.takeUnretainedValue().types[Int(type)].reads(urlText: String(decoding: text, as: UTF8.self))
     }
 }

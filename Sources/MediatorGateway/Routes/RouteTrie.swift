@@ -56,8 +56,8 @@ final class RouteTrie: Sendable {
         /// Creates the head of a text that is followed by ``GatewayURL/padding`` or more text.
         @inline(__always)
         init(_ text: UnsafeRawPointer, count: Int) {
-            first = text.loadUnaligned(as: UInt64.self).littleEndian
-            second = (text + 8).loadUnaligned(as: UInt64.self).littleEndian
+            first = unsafe text.loadUnaligned(as: UInt64.self).littleEndian
+            second = unsafe (text + 8).loadUnaligned(as: UInt64.self).littleEndian
             if count < 8 {
                 first &= (1 << (8 * UInt64(truncatingIfNeeded: count))) &- 1
                 second = 0

@@ -107,8 +107,8 @@ extension RouteTrieBuilder {
         var texts: [UInt8] = []
         for (number, draft) in drafts.enumerated() {
             for (text, child) in draft.texts {
-                let head = (text + GatewayURL.padding).withUnsafeBytes { bytes in
-                    bytes.baseAddress.map { RouteTrie.Head($0, count: text.count) } ?? RouteTrie.Head()
+                let head = unsafe (text + GatewayURL.padding).withUnsafeBytes { bytes in
+                    unsafe bytes.baseAddress.map { unsafe RouteTrie.Head($0, count: text.count) } ?? RouteTrie.Head()
                 }
                 var index = head.hash(of: number, count: text.count) & (size - 1)
                 while slots[index].child != 0 { index = (index + 1) & (size - 1) }

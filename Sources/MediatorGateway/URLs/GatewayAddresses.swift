@@ -37,8 +37,10 @@ package final class GatewayAddresses: Sendable {
 
     /// Returns the address of a custom scheme, whatever the case of its letters; nil for one that is not accepted.
     func address(ofScheme text: UnsafeBufferPointer<UInt8>) -> URLAddress? {
-        custom.firstIndex { $0.bytes.count == text.count && $0.bytes.elementsEqual(text) { $0 == $1.lowercasedASCII } }
-            .map { custom[$0].address }
+        custom.firstIndex {
+            unsafe $0.bytes.count == text.count && $0.bytes.elementsEqual(text) { $0 == $1.lowercasedASCII }
+        }
+        .map { custom[$0].address }
     }
 
     /// Whether a text is a scheme (RFC 3986, section 3.1).
@@ -50,7 +52,8 @@ package final class GatewayAddresses: Sendable {
     /// Whether a text is a host of web URLs with an optional port.
     package static func isHost(_ text: String) -> Bool {
         let (host, port) = text.hostAndPort
-        guard port?.utf8.allSatisfy(\.isASCIIDigit) ?? true, port != "", !host.isEmpty else { return false }
+        guard port?.utf8.allSatisfy(\.isASCIIDigit) ?? true, port != "", !host.isEmpty, !host.contains("..")
+        else { return false }
         let inner = host.hasPrefix("[") && host.hasSuffix("]") ? host.dropFirst().dropLast() : host
         let isAddress = inner.count < host.count
         return inner.utf8.allSatisfy {

@@ -87,19 +87,23 @@ package final class GatewayURL: Sendable {
     }
 
     /// The integer that a range is in JSON, if it has at most 18 digits; else nil.
-    func plainInteger(_ index: Int) -> Int? { withBytes(of: index) { $0.plainInteger } }
+    func plainInteger(_ index: Int) -> Int? { unsafe withBytes(of: index) { unsafe $0.plainInteger } }
 
     /// The text of a range.
-    package func text(_ index: Int) -> String { withBytes(of: index) { String(decoding: $0, as: UTF8.self) } }
+    package func text(_ index: Int) -> String {
+        unsafe withBytes(of: index) { unsafe String(decoding: $0, as: UTF8.self) }
+    }
 
     /// Returns whether two ranges have the same bytes.
     func areSame(_ index: Int, _ other: Int) -> Bool {
-        withBytes(of: index) { bytes in withBytes(of: other) { bytes.elementsEqual($0) } }
+        unsafe withBytes(of: index) { bytes in unsafe withBytes(of: other) { unsafe bytes.elementsEqual($0) } }
     }
 
     @inline(__always) func withBytes<Result>(of index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         let range = ranges[index]
-        return bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range.start..<range.end])) }
+        return unsafe bytes.withUnsafeBufferPointer {
+            unsafe body(UnsafeBufferPointer(rebasing: $0[range.start..<range.end]))
+        }
     }
 }
 

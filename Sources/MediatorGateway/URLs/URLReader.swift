@@ -6,7 +6,7 @@ import MediatorCoding
 /// Foundation's `URL` is too lenient for a gateway: it corrects invalid characters instead of refusing them, converts
 /// hosts to their `xn--` form on some platforms only, and returns paths in which `%2F` cannot be distinguished from a
 /// slash.
-package struct URLReader: ~Copyable {
+@safe package struct URLReader: ~Copyable {
     /// The maximum length of a URL, in bytes.
     static let maximumLength = 64 * 1024
     /// The maximum number of items in a query.
@@ -29,7 +29,7 @@ package struct URLReader: ~Copyable {
         var failure: MediatorError?
         // The closure cannot throw a typed error, hence the variable.
         let url = text.withUTF8 { bytes -> GatewayURL in
-            var reader = URLReader(text: bytes, addresses: addresses)
+            var reader = unsafe URLReader(text: bytes, addresses: addresses)
             do throws(MediatorError) {
                 try reader.read()
             } catch {
@@ -42,7 +42,7 @@ package struct URLReader: ~Copyable {
     }
 
     private init(text: UnsafeBufferPointer<UInt8>, addresses: GatewayAddresses) {
-        self.text = text
+        unsafe self.text = unsafe text
         self.addresses = addresses
     }
 
@@ -50,19 +50,20 @@ package struct URLReader: ~Copyable {
 
     private mutating func read() throws(MediatorError) {
         let (query, fragment) = try checkCharacters()
-        guard let colon = text.firstIndex(where: { !$0.isSchemeCharacter }), text[colon] == UInt8(ascii: ":"),
-            text.first?.isASCIILetter ?? false
+        guard let colon = unsafe text.firstIndex(where: { !$0.isSchemeCharacter }),
+            unsafe text[colon] == UInt8(ascii: ":"),
+            unsafe text.first?.isASCIILetter ?? false
         else {
             let base = addresses.beginning ?? "scheme://"
             throw .invalidURL("it has no scheme", recoverySuggestion: "begin it with \(base.quotedBriefly).")
         }
         // Most parts are as in the text: one copy of it serves for all.
-        url.bytes.reserveCapacity(text.count + GatewayURL.padding.count)
-        url.bytes.append(contentsOf: text)
+        unsafe url.bytes.reserveCapacity(text.count + GatewayURL.padding.count)
+        unsafe url.bytes.append(contentsOf: text)
         url.bytes.append(contentsOf: GatewayURL.padding)
         url.ranges.reserveCapacity(10)
         var path = colon + 1
-        if path + 1 < query, text[path] == UInt8(ascii: "/"), text[path + 1] == UInt8(ascii: "/") {
+        if path + 1 < query, unsafe text[path] == UInt8(ascii: "/"), unsafe text[path + 1] == UInt8(ascii: "/") {
             let authority = path + 2
             path = index(of: "/", in: authority..<query) ?? query
             try readAuthority(authority..<path, ofScheme: colon)
@@ -74,7 +75,7 @@ package struct URLReader: ~Copyable {
         url.partCount = url.pathCount
         if query < fragment { try readItems(query + 1..<fragment) }
         url.queryEnd = url.ranges.count
-        if fragment < text.count { try readFragment(fragment + 1..<text.count) }
+        if unsafe fragment < text.count { try unsafe readFragment(fragment + 1..<text.count) }
     }
 
     /// Checks that the scheme is a custom one of the gateway.
@@ -83,7 +84,7 @@ package struct URLReader: ~Copyable {
     ///   - colon: The end of the scheme.
     ///   - fact: What is wrong if it is the scheme of web URLs.
     private mutating func checkScheme(before colon: Int, isWeb fact: String) throws(MediatorError) {
-        if let address = addresses.address(ofScheme: UnsafeBufferPointer(rebasing: text[..<colon])) {
+        if let address = unsafe addresses.address(ofScheme: UnsafeBufferPointer(rebasing: text[..<colon])) {
             url.address = address
             return
         }
@@ -100,7 +101,9 @@ package struct URLReader: ~Copyable {
             throw .invalidURL("a user name or password ends", at: sign, recoverySuggestion: "leave it out.")
         }
         // The first letter distinguishes most custom schemes.
-        if text[0].lowercasedASCII == UInt8(ascii: "h"), case let scheme = lowercased(0..<colon), scheme.isWebScheme {
+        if unsafe text[0].lowercasedASCII == UInt8(ascii: "h"), case let scheme = lowercased(0..<colon),
+            scheme.isWebScheme
+        {
             let authority = lowercased(range)
             let (host, port) = authority.hostAndPort
             let usualPort = scheme == "http" ? "80" : "443"
@@ -116,7 +119,7 @@ package struct URLReader: ~Copyable {
         }
         try checkScheme(before: colon, isWeb: "a web URL has no host")
         if let colon = index(of: ":", in: range) {
-            if text[range.lowerBound] == UInt8(ascii: "[") {
+            if unsafe text[range.lowerBound] == UInt8(ascii: "[") {
                 throw .invalidURL(
                     "an IPv6 address begins", at: range.lowerBound,
                     recoverySuggestion: "begin with the name of a target or of a route: only web URLs have addresses.")
@@ -132,7 +135,7 @@ package struct URLReader: ~Copyable {
     private mutating func readFragment(_ range: Range<Int>) throws(MediatorError) {
         guard let first = range.first else { return }
         let query = index(of: "?", in: range)
-        if text[first] == UInt8(ascii: "/") {
+        if unsafe text[first] == UInt8(ascii: "/") {
             url.hasFragmentPath = true
             let items = url.ranges[url.pathCount...]
             url.ranges.removeSubrange(url.pathCount...)
@@ -147,22 +150,22 @@ package struct URLReader: ~Copyable {
             try readItems(range)
         } else {
             var bytes: [UInt8] = []
-            try Self.decode(text[range], into: &bytes)
+            try unsafe Self.decode(text[range], into: &bytes)
             url.anchor = String(decoding: bytes, as: UTF8.self)
         }
     }
 
     /// Parses the parts between slashes; empty ones do not count.
     private mutating func readParts(_ range: Range<Int>) throws(MediatorError) {
-        let text = text
+        let text = unsafe text
         var start = range.lowerBound
         var isEncoded = false
         // Both characters precede the digits and the letters.
-        for index in range where text[index] < UInt8(ascii: "0") {
-            if text[index] == UInt8(ascii: "/") {
+        for index in range where unsafe text[index] < UInt8(ascii: "0") {
+            if unsafe text[index] == UInt8(ascii: "/") {
                 if start < index { try addPart(start..<index, isEncoded: isEncoded) }
                 (start, isEncoded) = (index + 1, false)
-            } else if text[index] == UInt8(ascii: "%") {
+            } else if unsafe text[index] == UInt8(ascii: "%") {
                 isEncoded = true
             }
         }
@@ -202,7 +205,7 @@ package struct URLReader: ~Copyable {
 
     /// Returns the range of a key or a value.
     private mutating func itemText(_ range: Range<Int>) throws(MediatorError) -> GatewayURL.Part {
-        let isSerializable = range.allSatisfy { text[$0] != UInt8(ascii: "%") && text[$0] != UInt8(ascii: "+") }
+        let isSerializable = range.allSatisfy { unsafe text[$0] != UInt8(ascii: "%") && text[$0] != UInt8(ascii: "+") }
         if isSerializable { return GatewayURL.Part(start: range.lowerBound, end: range.upperBound) }
         return try decoded(range, plusIsSpace: true)
     }
@@ -218,10 +221,10 @@ extension URLReader {
         let low: UInt64 = 0xD000_000D_FFFF_FFFF
         let high: UInt64 = 0xB800_0001_5000_0000
         // A copy, so that the loop does not load the pointer again for each byte.
-        let text = text
+        let text = unsafe text
         var (query, fragment) = (text.count, text.count)
         for offset in text.indices {
-            let byte = text[offset]
+            let byte = unsafe text[offset]
             // Most are letters.
             if byte &- UInt8(ascii: "a") < 26 { continue }
             guard (byte < 0x40 ? low : high) &>> UInt64(byte & 63) & 1 == 1, byte < 0x80 else { continue }
@@ -244,17 +247,12 @@ extension URLReader {
 
     private func index(of character: Unicode.Scalar, in range: Range<Int>) -> Int? {
         let byte = UInt8(ascii: character)
-        return range.first { text[$0] == byte }
+        return range.first { unsafe text[$0] == byte }
     }
 
     /// Returns a text with the letters of ASCII in lower case; other letters stay as they are.
     private func lowercased(_ range: Range<Int>) -> String {
-        String(unsafeUninitializedCapacity: range.count) { bytes in
-            for (index, byte) in text[range].enumerated() {
-                bytes.initializeElement(at: index, to: byte.lowercasedASCII)
-            }
-            return range.count
-        }
+        unsafe String(decoding: text[range].map(\.lowercasedASCII), as: UTF8.self)
     }
 
     /// Adds a range, percent-decoded once, behind the URL, and returns where it is.
@@ -262,7 +260,7 @@ extension URLReader {
         _ range: Range<Int>, plusIsSpace: Bool = false
     ) throws(MediatorError) -> GatewayURL.Part {
         let start = url.bytes.count
-        try Self.decode(text[range], plusIsSpace: plusIsSpace, into: &url.bytes)
+        try unsafe Self.decode(text[range], plusIsSpace: plusIsSpace, into: &url.bytes)
         url.hasDecodedParts = true
         return GatewayURL.Part(start: start, end: url.bytes.count)
     }
@@ -274,7 +272,7 @@ extension URLReader {
         into bytes: inout [UInt8]
     ) throws(MediatorError) {
         do {
-            try PercentCoding.decode(text, plusIsSpace: plusIsSpace, into: &bytes)
+            try unsafe PercentCoding.decode(text, plusIsSpace: plusIsSpace, into: &bytes)
         } catch {
             switch error.kind {
             case .noDigits:

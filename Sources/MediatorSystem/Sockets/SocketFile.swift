@@ -25,7 +25,7 @@ struct SocketFile: Sendable {
         /// Creates the identity of the file at a path, without following a link; nil where there is none.
         init?(_ path: String) {
             var info = stat()
-            guard lstat(path, &info) == 0 else { return nil }
+            guard unsafe lstat(path, &info) == 0 else { return nil }
             device = UInt64(truncatingIfNeeded: info.st_dev)
             file = UInt64(truncatingIfNeeded: info.st_ino)
             #if canImport(Darwin)
@@ -71,7 +71,7 @@ struct SocketFile: Sendable {
 
     /// Ends listening, and removes the socket unless another file has taken its place.
     func close() {
-        if Identity(path) == identity { _ = unlink(path) }
+        if Identity(path) == identity { _ = unsafe unlink(path) }
         System.close(descriptor)
     }
 
@@ -97,11 +97,11 @@ struct SocketFile: Sendable {
         guard !isAnswered else { throw isTaken }
         // Another process may have replaced the same socket and listen there by now: the file is compared once more.
         let aside = System.unusedName(for: path)
-        guard rename(path, aside) == 0 else { return }
+        guard unsafe rename(path, aside) == 0 else { return }
         guard Identity(aside) == found else {
-            _ = rename(aside, path)
+            _ = unsafe rename(aside, path)
             throw isTaken
         }
-        _ = unlink(aside)
+        _ = unsafe unlink(aside)
     }
 }

@@ -28,7 +28,7 @@ enum UnixSocket {
         #if canImport(Darwin)
             let result = socketpair(AF_UNIX, SOCK_STREAM, 0, &ends)
         #elseif canImport(Glibc)
-            let result = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
+            let result = unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
         #else
             let result = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, &ends)
         #endif
@@ -43,14 +43,14 @@ enum UnixSocket {
     /// Returns whether a descriptor is a socket.
     static func isSocket(_ descriptor: System.Descriptor) -> Bool {
         var info = stat()
-        return fstat(descriptor, &info) == 0 && info.st_mode & S_IFMT == S_IFSOCK
+        return unsafe fstat(descriptor, &info) == 0 && info.st_mode & S_IFMT == S_IFSOCK
     }
 
     /// Sends what the socket takes at once, and returns the rest; nil when the other side has gone.
     static func sendNow(_ bytes: ArraySlice<UInt8>, to descriptor: System.Descriptor) -> ArraySlice<UInt8>? {
         var rest = bytes
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { posixSendNow(descriptor, $0.baseAddress, $0.count) }
+            let count = unsafe rest.withUnsafeBytes { unsafe posixSendNow(descriptor, $0.baseAddress, $0.count) }
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno == EAGAIN || errno == EWOULDBLOCK {
@@ -65,7 +65,7 @@ enum UnixSocket {
     /// Connects a socket with the process that listens at a path, without waiting for a process that accepts none.
     static func connect(_ descriptor: System.Descriptor, to path: String) throws(SystemError) {
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-        try withAddress(path) { posixConnect(descriptor, $0, $1) }
+        try unsafe withAddress(path) { unsafe posixConnect(descriptor, $0, $1) }
         _ = fcntl(descriptor, F_SETFL, 0)
     }
 
@@ -74,7 +74,7 @@ enum UnixSocket {
         // On Linux the file gets the mode of the socket when it is made. Elsewhere the mode follows, before the socket
         // listens: until then no process can connect.
         _ = fchmod(descriptor, 0o600)
-        try withAddress(path) { bind(descriptor, $0, $1) }
+        try unsafe withAddress(path) { unsafe bind(descriptor, $0, $1) }
         #if !os(Linux)
             let isOwn = chmod(path, 0o600) == 0
         #else
@@ -83,7 +83,7 @@ enum UnixSocket {
         // The server waits with `poll`, for its own end too; a blocking `accept` would miss that.
         guard isOwn, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0, posixListen(descriptor, 16) == 0 else {
             let number = errno
-            _ = unlink(path)
+            _ = unsafe unlink(path)
             throw SystemError(number: number)
         }
     }
@@ -108,7 +108,7 @@ enum UnixSocket {
     static func send(_ bytes: ArraySlice<UInt8>, to descriptor: System.Descriptor) -> Bool {
         var rest = bytes
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { posixSend(descriptor, $0.baseAddress, $0.count) }
+            let count = unsafe rest.withUnsafeBytes { unsafe posixSend(descriptor, $0.baseAddress, $0.count) }
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {
@@ -136,7 +136,7 @@ enum UnixSocket {
             // struct ucred: process, user, group.
             var credentials: (pid_t, uid_t, gid_t) = (0, 0, 0)
             var size = socklen_t(MemoryLayout.size(ofValue: credentials))
-            return getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0
+            return unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0
                 && credentials.1 == geteuid()
         #endif
     }
@@ -146,7 +146,7 @@ enum UnixSocket {
         while true {
             // `poll` reports the end without a flag for it.
             var request = pollfd(fd: descriptor, events: 0, revents: 0)
-            let count = poll(&request, 1, -1)
+            let count = unsafe poll(&request, 1, -1)
             if count > 0 || count < 0 && errno != EINTR { return }
         }
     }
@@ -166,15 +166,15 @@ enum UnixSocket {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let bytes = Array(path.utf8)
-        let isShort = withUnsafeMutableBytes(of: &address.sun_path) { place in
+        let isShort = unsafe withUnsafeMutableBytes(of: &address.sun_path) { place in
             guard bytes.count < place.count else { return false }
-            place.copyBytes(from: bytes)
+            unsafe place.copyBytes(from: bytes)
             return true
         }
         guard isShort else { throw SystemError(number: ENAMETOOLONG) }
-        let result = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                body(address, socklen_t(MemoryLayout<sockaddr_un>.size))
+        let result = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                unsafe body(address, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
         guard result == 0 else { throw .last }

@@ -9,16 +9,16 @@
 /// A locale whose characters are UTF-8, for the library that edits lines.
 ///
 /// It applies to the thread of the library alone, and only during a call. The locale of the process stays as it is.
-final class CharacterLocale {
+@safe final class CharacterLocale {
     private let handle: locale_t?
 
     init() {
         // The user's locale first, if it is UTF-8: its widths of characters may differ.
-        handle = ["", "C.UTF-8", "UTF-8", "en_US.UTF-8"].lazy.compactMap(Self.open).first
+        unsafe handle = unsafe ["", "C.UTF-8", "UTF-8", "en_US.UTF-8"].lazy.compactMap(unsafe Self.open).first
     }
 
     deinit {
-        if let handle { freelocale(handle) }
+        if let handle = unsafe handle { unsafe freelocale(handle) }
     }
 
     private static func open(_ name: String) -> locale_t? {
@@ -27,18 +27,18 @@ final class CharacterLocale {
         #else
             let mask = Int32(1 << LC_CTYPE)
         #endif
-        guard let handle = newlocale(mask, name, nil) else { return nil }
-        let encoding = nl_langinfo_l(nl_item(CODESET), handle).map { String(cString: $0) } ?? ""
-        if encoding.filter({ $0 != "-" }).uppercased() == "UTF8" { return handle }
-        freelocale(handle)
+        guard let handle = unsafe newlocale(mask, name, nil) else { return nil }
+        let encoding = unsafe nl_langinfo_l(nl_item(CODESET), handle).map { unsafe String(cString: $0) } ?? ""
+        if encoding.filter({ $0 != "-" }).uppercased() == "UTF8" { return unsafe handle }
+        unsafe freelocale(handle)
         return nil
     }
 
     /// Performs a closure in this locale.
     func use<T>(_ body: () -> T) -> T {
-        guard let handle else { return body() }
-        let before = uselocale(handle)
-        defer { uselocale(before) }
+        guard let handle = unsafe handle else { return body() }
+        let before = unsafe uselocale(handle)
+        defer { unsafe uselocale(before) }
         return body()
     }
 }

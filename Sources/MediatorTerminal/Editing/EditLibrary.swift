@@ -10,7 +10,7 @@
 ///
 /// It is loaded at run time, so that nothing has to be installed to build or to run. The library keeps its state in
 /// globals: one thread and one keyboard of the process may use it at a time.
-struct EditLibrary {
+@safe struct EditLibrary {
     typealias Text = UnsafePointer<CChar>
     typealias OwnedText = UnsafeMutablePointer<CChar>
     typealias GetKey = @convention(c) (UnsafeMutableRawPointer?) -> Int32
@@ -54,12 +54,12 @@ struct EditLibrary {
     /// Loads the library; nil when this system has none.
     init?() {
         for file in Self.files {
-            guard let handle = dlopen(file, RTLD_NOW | RTLD_LOCAL) else { continue }
-            if let library = try? EditLibrary(EditSymbols(handle: handle)) {
+            guard let handle = unsafe dlopen(file, RTLD_NOW | RTLD_LOCAL) else { continue }
+            if let library = try? unsafe EditLibrary(EditSymbols(handle: handle)) {
                 self = library
                 return
             }
-            dlclose(handle)
+            unsafe dlclose(handle)
         }
         return nil
     }
@@ -71,7 +71,7 @@ struct EditLibrary {
 
     private init(_ symbols: EditSymbols) throws {
         initialize = try symbols.symbol("rl_initialize")
-        install = try symbols.symbol("rl_callback_handler_install")
+        unsafe install = try unsafe symbols.symbol("rl_callback_handler_install")
         remove = try symbols.symbol("rl_callback_handler_remove")
         readKey = try symbols.symbol("rl_callback_read_char")
         resize = try symbols.symbol("rl_resize_terminal")
@@ -80,30 +80,32 @@ struct EditLibrary {
         update = try symbols.symbol("rl_forced_update_display")
         onNewLine = try symbols.symbol("rl_on_new_line")
         useHistory = try symbols.symbol("using_history")
-        addHistory = try symbols.symbol("add_history")
+        unsafe addHistory = try unsafe symbols.symbol("add_history")
         limitHistory = try symbols.symbol("stifle_history")
         clearHistory = try symbols.symbol("clear_history")
         // A function of the C library, which not every module that Swift imports declares.
         widthOfCharacter = try symbols.symbol("wcwidth")
-        line = try symbols.symbol("rl_line_buffer")
-        point = try symbols.symbol("rl_point")
-        length = try symbols.symbol("rl_end")
-        input = try symbols.symbol("rl_instream")
-        output = try symbols.symbol("rl_outstream")
-        getKey = try symbols.symbol("rl_getc_function")
-        complete = try symbols.symbol("rl_attempted_completion_function")
-        isCompletionOver = try symbols.symbol("rl_attempted_completion_over")
-        appendedCharacter = try symbols.symbol("rl_completion_append_character")
-        wordBreaks = ["rl_basic_word_break_characters", "rl_completer_word_break_characters"]
-            .compactMap { try? symbols.symbol($0) }
-        catchesSignals = ["rl_catch_signals", "rl_catch_sigwinch"].compactMap { try? symbols.symbol($0) }
+        unsafe line = try unsafe symbols.symbol("rl_line_buffer")
+        unsafe point = try unsafe symbols.symbol("rl_point")
+        unsafe length = try unsafe symbols.symbol("rl_end")
+        unsafe input = try unsafe symbols.symbol("rl_instream")
+        unsafe output = try unsafe symbols.symbol("rl_outstream")
+        unsafe getKey = try unsafe symbols.symbol("rl_getc_function")
+        unsafe complete = try unsafe symbols.symbol("rl_attempted_completion_function")
+        unsafe isCompletionOver = try unsafe symbols.symbol("rl_attempted_completion_over")
+        unsafe appendedCharacter = try unsafe symbols.symbol("rl_completion_append_character")
+        unsafe wordBreaks = unsafe ["rl_basic_word_break_characters", "rl_completer_word_break_characters"]
+            .compactMap { try? unsafe symbols.symbol($0) }
+        unsafe catchesSignals = unsafe ["rl_catch_signals", "rl_catch_sigwinch"].compactMap {
+            try? unsafe symbols.symbol($0)
+        }
         forget = try? symbols.symbol("rl_free_line_state")
-        sorts = try? symbols.symbol("rl_sort_completion_matches")
+        unsafe sorts = try? unsafe symbols.symbol("rl_sort_completion_matches")
     }
 }
 
 /// The symbols of an open library.
-private struct EditSymbols {
+@safe private struct EditSymbols {
     /// An error: the library lacks a symbol.
     struct Missing: Error {}
 
@@ -111,7 +113,7 @@ private struct EditSymbols {
 
     /// Returns a function or a pointer to a variable; the caller gives the type that the documentation of the library has.
     func symbol<T>(_ name: String) throws -> T {
-        guard let symbol = dlsym(handle, name) else { throw Missing() }
-        return unsafeBitCast(symbol, to: T.self)
+        guard let symbol = unsafe dlsym(handle, name) else { throw Missing() }
+        return unsafe unsafeBitCast(symbol, to: T.self)
     }
 }

@@ -8,7 +8,7 @@ actor Keyboard {
     nonisolated let wakeups = WakeupQueue()
     nonisolated let modes: TerminalModes
     nonisolated private let executor = KeyboardExecutor()
-    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
     let input: System.Descriptor
     let screen: System.Descriptor

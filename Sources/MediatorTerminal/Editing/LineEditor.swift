@@ -29,22 +29,24 @@ final class LineEditor {
             return false
         }
         guard isFree else { return nil }
-        guard let library = EditLibrary(), let input = fdopen(dup(keyboard.input), "r"),
-            let output = fdopen(dup(keyboard.screen), "w")
+        guard let library = EditLibrary(), let input = unsafe fdopen(dup(keyboard.input), "r"),
+            let output = unsafe fdopen(dup(keyboard.screen), "w")
         else {
             Self.owner.withLock { $0 = nil }
             return nil
         }
         self.library = library
-        flush = { fflush(output) }
-        library.input.pointee = UnsafeMutableRawPointer(input)
-        library.output.pointee = UnsafeMutableRawPointer(output)
-        library.catchesSignals.forEach { $0.pointee = 0 }
-        library.getKey.pointee = { _ in LineEditor.withOwner { $0.editor?.nextKey(of: $0) ?? -1 } ?? -1 }
-        library.complete.pointee = { word, _, _ in LineEditor.matches(for: word.map { String(cString: $0) } ?? "") }
-        library.sorts?.pointee = 0
+        flush = { unsafe fflush(output) }
+        unsafe library.input.pointee = UnsafeMutableRawPointer(input)
+        unsafe library.output.pointee = UnsafeMutableRawPointer(output)
+        unsafe library.catchesSignals.forEach { unsafe $0.pointee = 0 }
+        unsafe library.getKey.pointee = { _ in LineEditor.withOwner { $0.editor?.nextKey(of: $0) ?? -1 } ?? -1 }
+        unsafe library.complete.pointee = { word, _, _ in
+            unsafe LineEditor.matches(for: word.map { unsafe String(cString: $0) } ?? "")
+        }
+        unsafe library.sorts?.pointee = 0
         // The library keeps these strings, so that they are never freed.
-        library.wordBreaks.forEach { $0.pointee = UnsafePointer(strdup(" \t")) }
+        unsafe library.wordBreaks.forEach { unsafe $0.pointee = unsafe UnsafePointer(strdup(" \t")) }
         locale.use { _ = library.initialize() }
         library.useHistory()
         library.clearHistory()
@@ -59,7 +61,7 @@ final class LineEditor {
 
     /// Adds a line to those that the arrow keys recall.
     func remember(_ line: String) {
-        library.addHistory(line)
+        unsafe library.addHistory(line)
     }
 
     // MARK: A line
@@ -69,9 +71,9 @@ final class LineEditor {
         typedAhead = []
         forgetPosition()
         locale.use {
-            library.install(prompt) { line in
-                let text = line.map { String(cString: $0) }
-                free(line)
+            unsafe library.install(prompt) { line in
+                let text = unsafe line.map { unsafe String(cString: $0) }
+                unsafe free(line)
                 LineEditor.withOwner { $0.take(text) }
             }
         }
@@ -111,8 +113,8 @@ final class LineEditor {
     /// The library sets them after each key that leaves text in the line, and at no other time: before the first key, and after
     /// a key that empties the line, they would still be those of an earlier line.
     private func forgetPosition() {
-        library.point.pointee = 0
-        library.length.pointee = 0
+        unsafe library.point.pointee = 0
+        unsafe library.length.pointee = 0
     }
 
     /// Whether the keys of the last call are a search and the control key that ended it: any but Ctrl-G, Backspace, Ctrl-R,
@@ -158,24 +160,25 @@ final class LineEditor {
         redraw()
     }
 
-    var lineBytes: [UInt8] { bytes(upTo: library.length.pointee) }
+    var lineBytes: [UInt8] { unsafe bytes(upTo: library.length.pointee) }
     var line: String { String(decoding: lineBytes, as: UTF8.self) }
     /// The line up to the cursor.
-    var lineBeforeCursor: String? { String(validating: bytes(upTo: library.point.pointee), as: UTF8.self) }
+    var lineBeforeCursor: String? { unsafe String(validating: bytes(upTo: library.point.pointee), as: UTF8.self) }
     /// The line; nil when the cursor is not at its end.
-    var lineAtEnd: String? { library.point.pointee == library.length.pointee ? lineBeforeCursor : nil }
+    var lineAtEnd: String? { unsafe library.point.pointee == library.length.pointee ? lineBeforeCursor : nil }
 
     /// The line up to the cursor while the library asks for candidates: it then counts characters instead of bytes.
     private var lineBeforeCursorInCharacters: String? {
-        library.line.pointee.map { line in
-            String(String.UnicodeScalarView(String(cString: line).unicodeScalars.prefix(Int(library.point.pointee))))
+        unsafe library.line.pointee.map { line in
+            unsafe String(
+                String.UnicodeScalarView(String(cString: line).unicodeScalars.prefix(Int(library.point.pointee))))
         }
     }
 
     private func bytes(upTo end: Int32) -> [UInt8] {
-        guard let line = library.line.pointee else { return [] }
-        return line.withMemoryRebound(to: UInt8.self, capacity: Int(end)) {
-            Array(UnsafeBufferPointer(start: $0, count: max(0, Int(end))))
+        guard let line = unsafe library.line.pointee else { return [] }
+        return unsafe line.withMemoryRebound(to: UInt8.self, capacity: Int(end)) {
+            unsafe Array(UnsafeBufferPointer(start: $0, count: max(0, Int(end))))
         }
     }
 
@@ -218,20 +221,20 @@ final class LineEditor {
         // At least three elements: of one candidate the library reads the third before the second.
         let count = max(3, all.count + 1)
         // The library frees the array and its texts.
-        guard let memory = calloc(count, MemoryLayout<EditLibrary.OwnedText?>.stride) else { return nil }
-        let array = memory.bindMemory(to: EditLibrary.OwnedText?.self, capacity: count)
-        for (index, text) in all.enumerated() { (array + index).initialize(to: strdup(text)) }
-        return array
+        guard let memory = unsafe calloc(count, MemoryLayout<EditLibrary.OwnedText?>.stride) else { return nil }
+        let array = unsafe memory.bindMemory(to: EditLibrary.OwnedText?.self, capacity: count)
+        for (index, text) in all.enumerated() { unsafe (array + index).initialize(to: strdup(text)) }
+        return unsafe array
     }
 
     /// Returns the candidates for a word, and sets whether a space follows.
     private func candidates(for word: String, _ request: LineRequest?) -> [String] {
         // Otherwise the library adds the names of files.
-        library.isCompletionOver.pointee = 1
+        unsafe library.isCompletionOver.pointee = 1
         guard let request, let line = lineBeforeCursorInCharacters else { return [] }
         let completions = request.complete(line)
         let isFinished = completions.words.count == 1 && completions.addsSpace
-        library.appendedCharacter.pointee = isFinished ? Int32(UInt8(ascii: " ")) : 0
+        unsafe library.appendedCharacter.pointee = isFinished ? Int32(UInt8(ascii: " ")) : 0
         let wordStart = line.utf8.count - word.utf8.count
         let bytes = Array(line.utf8)
         guard wordStart >= 0, completions.start <= bytes.count else { return [] }

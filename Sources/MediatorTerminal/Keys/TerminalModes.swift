@@ -35,9 +35,9 @@ final class TerminalModes: Sendable {
             modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
             // The library expects Enter as a carriage return, also when it was typed ahead.
             modes.c_iflag &= ~tcflag_t(ICRNL)
-            withUnsafeMutableBytes(of: &modes.c_cc) { characters in
-                characters[Int(VMIN)] = 1
-                characters[Int(VTIME)] = 0
+            unsafe withUnsafeMutableBytes(of: &modes.c_cc) { characters in
+                unsafe characters[Int(VMIN)] = 1
+                unsafe characters[Int(VTIME)] = 0
             }
         case .secretLine:
             modes.c_lflag &= ~tcflag_t(ECHO)
@@ -45,14 +45,14 @@ final class TerminalModes: Sendable {
         }
         Self.atExit(put: mode == .original ? nil : (terminal, found))
         // TCSADRAIN keeps the keys that were typed meanwhile.
-        _ = tcsetattr(terminal, TCSADRAIN, &modes)
+        _ = unsafe tcsetattr(terminal, TCSADRAIN, &modes)
     }
 
     private func found() -> termios? {
         original.withLock { original in
             if original == nil {
                 var modes = termios()
-                if tcgetattr(terminal, &modes) == 0 { original = modes }
+                if unsafe tcgetattr(terminal, &modes) == 0 { original = modes }
             }
             return original
         }
@@ -72,6 +72,6 @@ final class TerminalModes: Sendable {
     static func restore() {
         guard let (terminal, found) = leftover.withLock(\.self) else { return }
         var modes = found
-        _ = tcsetattr(terminal, TCSANOW, &modes)
+        _ = unsafe tcsetattr(terminal, TCSANOW, &modes)
     }
 }

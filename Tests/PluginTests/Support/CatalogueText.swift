@@ -3,7 +3,7 @@ import MediatorCoding
 
 /// Returns a catalogue with the members that a test leaves out, as `export` writes them.
 func completed(_ catalogue: String) throws -> String {
-    try completed(try Value(json: catalogue), of: "").unsortedJSON()
+    String(decoding: try completed(try Value(json: catalogue), of: "").unsortedJSON(), as: UTF8.self)
 }
 
 private let missing: [String: Parameters] = [

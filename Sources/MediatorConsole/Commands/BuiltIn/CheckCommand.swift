@@ -1,4 +1,4 @@
-package import Mediator
+import Mediator
 
 /// `check`: checks that the modules fit together.
 package struct CheckCommand: ConsoleCommand {
