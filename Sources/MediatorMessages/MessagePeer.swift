@@ -107,8 +107,9 @@ package final class MessagePeer: Sendable {
         post(MessageResponse(refusing: error).utf8)
     }
 
-    /// Returns once fewer requests than a number are in progress: until their responses are sent. Calls that can be
-    /// cancelled do not count, since the next message may cancel one.
+    /// Returns once fewer requests than a number are in progress: until their responses are sent.
+    ///
+    /// Calls that can be cancelled do not count, since the next message may cancel one.
     package func waitForRoom(requests most: Int) async {
         await running.waitForRoom(most)
     }

@@ -13,7 +13,9 @@ import MediatorConsole
 @main
 struct TerminalSample {
     static func main() async {
-        let status = await Console.run(name: "Sample", commands: Console.productCommands, prompt: "\u{1B}[1;32m>\u{1B}[0m ", banner: "ready") { _ in
+        let status = await Console.run(
+            name: "Sample", commands: Console.productCommands, prompt: "\u{1B}[1;32m>\u{1B}[0m ", banner: "ready"
+        ) { _ in
             try Mediator(register)
         }
         status.exit()

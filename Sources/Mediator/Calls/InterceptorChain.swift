@@ -31,7 +31,8 @@ final class InterceptorChain: Sendable {
                 switch kind {
                 case .sync(_, let decide): .decide(decide)
                 case .async(let wrap): .wrap(wrap)
-                case .tracer(let tracer): .trace(tracer, begin: { tracer.began($0, module: entry.module, schema: schema) })
+                case .tracer(let tracer):
+                    .trace(tracer, begin: { tracer.began($0, module: entry.module, schema: schema) })
                 }
         }
     }

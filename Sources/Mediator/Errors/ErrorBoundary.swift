@@ -52,3 +52,12 @@ extension ActionFailure {
         return failure
     }
 }
+
+extension ActionSchema {
+    /// Returns the description of an error that no contract lists; if the action has secret parameters, only its type,
+    /// since the text may contain them.
+    fileprivate func descriptionWithoutSecrets(of error: any Error) -> String {
+        guard hasSecrets else { return String(describing: error) }
+        return "\(type(of: error)), whose text may hold a secret parameter of \(target).\(action) and is left out"
+    }
+}

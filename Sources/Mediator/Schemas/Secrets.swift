@@ -18,13 +18,6 @@ extension ActionSchema {
         guard name.isEmpty ? !secrets.isEmpty : secrets.contains(name) else { return error }
         return .withheld(error.code, name.isEmpty ? nil : name)
     }
-
-    /// Returns the description of an error that no contract lists; if the action has secret parameters, only its type,
-    /// since the text may contain them.
-    func descriptionWithoutSecrets(of error: any Error) -> String {
-        guard hasSecrets else { return String(describing: error) }
-        return "\(type(of: error)), whose text may hold a secret parameter of \(target).\(action) and is left out"
-    }
 }
 
 extension ParameterSchema {

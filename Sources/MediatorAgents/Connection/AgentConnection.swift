@@ -56,7 +56,7 @@ actor AgentConnection {
         self.thread = thread
     }
 
-    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.executor }
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.executor }
 
     /// Answers until the input ends and all answers are written.
     ///

@@ -2,7 +2,6 @@
 // swift-format-ignore-file
 
 import MediatorPages
-import MediatorCoding
 
 extension PageText {
     static let catalogue = PageText(

@@ -9,7 +9,8 @@ extension SubscriberFailure {
         let code = (error as? ActionFailure)?.code ?? (error as? MediatorError)?.code.rawValue ?? "cancelled"
         var value: Parameters = [
             "target": .string(target), "event": .string(event), "module": .string(module),
-            "location": .string(location.description), "code": .string(code), "message": .string(String(describing: error)),
+            "location": .string(location.description), "code": .string(code),
+            "message": .string(String(describing: error)),
         ]
         if let underlying { value["underlying"] = .string(underlying) }
         return .dictionary(value)

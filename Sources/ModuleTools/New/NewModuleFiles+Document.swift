@@ -39,7 +39,9 @@ extension NewModuleFiles {
             ] + samplesTarget + [
                 Target(
                     kind: "executableTarget", name: "\(module)Example",
-                    products: ["Mediator", "MediatorCatalogue", "MediatorCommands", "MediatorConsole", "MediatorGateway"],
+                    products: [
+                        "Mediator", "MediatorCatalogue", "MediatorCommands", "MediatorConsole", "MediatorGateway",
+                    ],
                     dependencies: [module]),
                 Target(
                     kind: "testTarget", name: "\(module)Tests", products: ["Mediator", "MediatorTesting"],

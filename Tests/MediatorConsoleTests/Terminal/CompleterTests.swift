@@ -376,6 +376,7 @@ extension Console.Configuration {
     /// Returns the configuration for the test module.
     static func desk(_ commands: [any ConsoleCommand] = []) -> Console.Configuration {
         Console.Configuration(
-            name: "Desk", version: "", options: [], commands: CommandList(Console.productCommands + commands), prompt: "> ", banner: nil)
+            name: "Desk", version: "", options: [], commands: CommandList(Console.productCommands + commands),
+            prompt: "> ", banner: nil)
     }
 }
