@@ -277,7 +277,7 @@ let package = Package(
             path: "Tests/RemoteSample",
             swiftSettings: settings
         ),
-        tests(of: "MediatorMessages", ["Mediator", "MediatorCoding"]),
+        tests(of: "MediatorMessages", ["Mediator", "MediatorCoding", "MediatorTesting"]),
         tests(of: "MediatorSystem"),
         tests(of: "MediatorTerminal", ["MediatorSystem"]),
         tests(

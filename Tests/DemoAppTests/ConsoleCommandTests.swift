@@ -178,12 +178,12 @@ import Testing
             ["Shop", "Cart", "Catalog", "Session", "Payments", "Shipping"],
             """
             ok: 0 modules, 0 targets, 0 actions
+            note: no actions are registered
             note: module "Cart" is not registered; its contracts were not checked
             note: module "Catalog" is not registered; its contracts were not checked
             note: module "Session" is not registered; its contracts were not checked
             note: module "Shipping" is not registered; its contracts were not checked
             note: no action has the tag "login", which must be guarded
-            note: no actions are registered
 
             """
         ),

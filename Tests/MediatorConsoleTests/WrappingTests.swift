@@ -37,9 +37,9 @@ import Testing
             await run("lsit", columns: 60).error.contains(
                 """
                 no command "lsit".
-                  commands: list, find, describe, call, post, template,
-                  time, repeat, copy, variables, trace, graph, interceptors,
-                  check, export, diff, record, replay, help, history, … and
+                  commands: list, find, describe, call, template, time,
+                  repeat, copy, variables, interceptors, check, post, trace,
+                  graph, export, diff, record, replay, help, history, … and
                   2 more, or TARGET.ACTION to call an action
                   did you mean "list"?
 

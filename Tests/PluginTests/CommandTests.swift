@@ -58,7 +58,6 @@ struct CommandTests {
                 """)
         #expect(
             Self.undeclaredImports(result) == [
-                Self.undeclared("ModuleAActions", in: "Mediator"),
                 Self.undeclared("ModuleA", in: "MediatorConsole"),
                 Self.undeclared("ModuleA", in: "ModuleAActions"),
                 Self.undeclared("ModuleA", in: "ModuleB"),
