@@ -18,6 +18,8 @@ final class RunningRequests: Sendable {
         /// The tasks of requests that have an identifier.
         var numbers: [Value: Int] = [:]
         var lastTask = 0
+        /// The requests that run: calls, and others.
+        var running = (calls: 0, others: 0)
         var isEnded = false
         /// The requests whose responses are not sent yet: all, and those that are no calls.
         var inProgress = (all: 0, limited: 0)
@@ -29,7 +31,7 @@ final class RunningRequests: Sendable {
     private let most: Int
     private let state = Mutex(State())
 
-    /// - Parameter most: How many run at once.
+    /// - Parameter most: How many calls run at once, and how many other requests.
     init(most: Int) {
         self.most = most
     }
@@ -49,13 +51,14 @@ final class RunningRequests: Sendable {
         let id = request.id == .null ? nil : request.id
         try state.withLock { (state) throws(MessageError) in
             guard !state.isEnded else { throw .invalidRequest("the connection has ended") }
-            guard state.tasks.count < most else { throw .tooMany }
+            guard (request.isCall ? state.running.calls : state.running.others) < most else { throw .tooMany }
             if let id, state.numbers[id] != nil {
                 throw .invalidRequest("a request with this \"id\" is in progress")
             }
             state.lastTask += 1
             let number = state.lastTask
             if let id { state.numbers[id] = number }
+            if request.isCall { state.running.calls += 1 } else { state.running.others += 1 }
             state.inProgress.all += 1
             if !request.isCall { state.inProgress.limited += 1 }
             let work: @Sendable () async -> Void = {
@@ -63,6 +66,7 @@ final class RunningRequests: Sendable {
                 // Before the response: the other side may use the identifier again when it comes.
                 self.state.withLock { state in
                     state.tasks[number] = nil
+                    if request.isCall { state.running.calls -= 1 } else { state.running.others -= 1 }
                     if let id { state.numbers[id] = nil }
                 }
                 await respond(response)
