@@ -28,11 +28,8 @@ let package = Package(
                 .product(name: "MediatorCommands", package: "Mediator"),
                 .product(name: "MediatorRemote", package: "Mediator"),
                 .product(name: "MediatorTrace", package: "Mediator"),
-                "ModuleDocuments",
             ],
             swiftSettings: settings
-        ),
-        // A link to the sources of the command plugins' tool, which is no library.
-        .target(name: "ModuleDocuments", exclude: ["ModuleTools.swift"], swiftSettings: settings),
+        )
     ]
 )

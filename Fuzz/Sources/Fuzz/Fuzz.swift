@@ -31,7 +31,7 @@ func demand(_ holds: Bool, _ fact: @autoclosure () -> String) {
 }
 
 private let targets: [String: any FuzzTarget.Type] = [
-    "agents": Agents.self, "arguments": Arguments.self, "documents": Documents.self, "lines": Lines.self,
+    "agents": Agents.self, "arguments": Arguments.self, "lines": Lines.self,
     "messages": Messages.self, "peers": Peers.self, "readers": Readers.self, "redirects": RedirectTables.self,
     "routes": Routes.self, "urls": URLs.self,
 ]
