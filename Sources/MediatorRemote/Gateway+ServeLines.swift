@@ -8,7 +8,7 @@ extension Gateway {
     /// written.
     ///
     /// Requests begin in the order of the lines, on the main actor: a synchronous action ends before the next message
-    /// begins. At most 64 requests are in progress, besides 1,024 calls between parts of an app; the next line is read when
+    /// begins. At most 64 requests are in progress, besides 1,024 calls between parts of an app; the next line begins when
     /// a response is written. The calls of another process of the app end with the input.
     ///
     /// - Parameters:
@@ -38,11 +38,11 @@ extension Gateway {
         var reader = MessageReader(longest: limits.bytes, input)
         do {
             while let message = try await reader.next() {
+                await peer.waitForRoom(requests: 64)
                 switch message {
                 case .bytes(let bytes): peer.receiveOnMainActor(bytes)
                 case .tooLong: peer.refuse(.tooLong(limits.bytes))
                 }
-                await peer.waitForRoom(requests: 64)
                 try await writer.waitForRoom()
             }
         } catch {
