@@ -271,13 +271,11 @@ extension MediatorError {
 // MARK: - Start and stop
 
 extension MediatorError {
-    static func startFailed(_ module: String, _ reason: any Error) -> MediatorError {
-        let start = ActionPath(target: module, action: "start")
+    /// - Parameters:
+    ///   - reason: What the module threw.
+    ///   - failure: The same as other modules may see it.
+    static func startFailed(_ module: String, _ reason: any Error, as failure: ActionFailure) -> MediatorError {
         let error = reason as? MediatorError
-        // An error of the module's own reaches other modules only by its type.
-        let failure =
-            ErrorBoundary.sanitized(reason, start) { ActionSchema(start.target, start.action) } as? ActionFailure
-            ?? .unexpected(start, type(of: reason))
         let message = "module \(module.quoted) did not start: \(error?.message ?? failure.attributed)"
         var result = MediatorError(
             .startFailed,

@@ -163,7 +163,11 @@ extension ModuleRegistration {
         } catch is CancellationError where Task.isCancelled {
             throw CancellationError()
         } catch {
-            throw MediatorError.startFailed(name, error)
+            // An error of the module's own reaches other modules only by its type.
+            let path = ActionPath(target: name, action: "start")
+            let sanitized = ErrorBoundary.sanitized(error, path) { ActionSchema(path.target, path.action) }
+            let failure = sanitized as? ActionFailure ?? .unexpected(path, type(of: error))
+            throw MediatorError.startFailed(name, error, as: failure)
         }
     }
 }
