@@ -10,7 +10,7 @@ public struct Call: Sendable {
     /// The parameters with defaults filled in; a `notFound` handler and interceptors get those of the caller.
     public internal(set) var parameters: Parameters
 
-    @inline(__always) init(context: CallContext, caller: CallFrame, callee: IdentityNumber, parameters: Parameters) {
+    init(context: CallContext, caller: CallFrame, callee: IdentityNumber, parameters: Parameters) {
         self.context = context
         callerFrame = caller
         self.callee = callee

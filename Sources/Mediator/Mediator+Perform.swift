@@ -73,10 +73,10 @@ extension Mediator {
 
 extension Action {
     /// Returns the dictionary of typed inputs.
-    @inlinable @inline(__always) package func parameters(_ inputs: repeat each Input) -> Parameters {
+    @inlinable package func parameters(_ inputs: repeat each Input) -> Parameters {
         contract.parameters(repeat each inputs)
     }
 
     /// Returns the typed result.
-    @inlinable @inline(__always) func decode(_ value: consuming Value) throws -> Output { try contract.decode(value) }
+    @inlinable func decode(_ value: consuming Value) throws -> Output { try contract.decode(value) }
 }

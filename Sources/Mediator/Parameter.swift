@@ -20,14 +20,14 @@ public struct Parameter<Input: ParameterValue>: Sendable {
     public var summary: String { declaration.summary }
 
     /// Creates a parameter without a default; one of an optional type is not required.
-    @inlinable @inline(__always) public init(
+    @inlinable public init(
         _ name: String, _ type: Input.Type = Input.self, secret: Bool = false, _ summary: String = ""
     ) {
         declaration = .make(name, type, secret, summary)
     }
 
     /// Creates a parameter with a default.
-    @inlinable @inline(__always) public init(
+    @inlinable public init(
         _ name: String, _ type: Input.Type = Input.self, default: Input, secret: Bool = false, _ summary: String = ""
     ) {
         declaration = ParameterDeclaration(name, type, `default`, secret, summary)

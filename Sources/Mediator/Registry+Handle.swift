@@ -73,7 +73,7 @@ extension RegistryEdits {
 
 extension Action {
     /// Returns the handler of calls for a handler of typed parameters.
-    @inlinable @inline(__always) func adaptingSync(
+    @inlinable func adaptingSync(
         _ handler: @escaping @Sendable (Call, repeat each Input) throws -> Output
     ) -> @Sendable (Call) throws -> Value {
         { [contract] call in
@@ -84,7 +84,7 @@ extension Action {
     }
 
     /// Returns the asynchronous handler of calls for one of typed parameters.
-    @inlinable @inline(__always) func adaptingAsync(
+    @inlinable func adaptingAsync(
         _ handler: @escaping @Sendable (Call, repeat each Input) async throws -> Output
     ) -> @Sendable (Call) async throws -> Value {
         let contract = contract
@@ -100,7 +100,7 @@ extension Action {
     }
 
     /// Returns the main-actor handler of calls for one of typed parameters.
-    @inlinable @inline(__always) func adaptingMainActor(
+    @inlinable func adaptingMainActor(
         _ handler: @escaping @MainActor @Sendable (Call, repeat each Input) throws -> Output
     ) -> @MainActor @Sendable (Call) throws -> Value {
         { [contract] call in
@@ -111,7 +111,7 @@ extension Action {
     }
 
     /// Returns the parameters in order, and whether any of them is a default.
-    @inlinable @inline(__always) static func read(
+    @inlinable static func read(
         _ call: Call, _ contract: ActionContract
     ) throws(MediatorError) -> (inputs: (repeat each Input), usesDefaults: Bool) {
         try call.reading(contract) { reader throws(ValueMismatch) in

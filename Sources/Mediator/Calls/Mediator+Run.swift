@@ -37,7 +37,7 @@ extension Mediator {
         return try value ?? Mediator(context: context, callerFrame: caller).runIndirectly(path(), parameters)
     }
 
-    @inline(__always) private static func run(
+    private static func run(
         _ entry: RegisteredAction, _ context: CallContext, _ caller: CallFrame, _ parameters: Parameters
     ) throws -> Value {
         do {
@@ -83,7 +83,7 @@ extension Mediator {
     }
 
     /// Runs a handler that does not suspend.
-    @inline(__always) @MainActor package func runOnMainActor(
+    @MainActor package func runOnMainActor(
         _ entry: RegisteredAction, _ parameters: Parameters
     ) throws -> Value {
         defer { withExtendedLifetime(entry) {} }
@@ -111,7 +111,7 @@ extension Mediator {
     }
 
     // Inlined, as its callees: each asynchronous function on the way allocates and frees a frame.
-    @inline(__always) private static func runAsync(
+    private static func runAsync(
         _ entry: RegisteredAction?, _ path: ActionPath, _ context: CallContext, _ caller: CallFrame,
         _ parameters: Parameters
     ) async throws -> Value {

@@ -12,7 +12,7 @@ extension ParameterValue where Self: FixedWidthInteger {
     /// 128 bits, what fits these.
     ///
     /// - Throws: ``ValueMismatch`` for any other value.
-    @inlinable @inline(__always) public init(parameterValue value: Value) throws(ValueMismatch) {
+    @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         if case .int(let int) = value, let exact = Self(exactly: int) {
             self = exact
         } else {

@@ -26,7 +26,6 @@ enum CodingLeaf {
     }
 
     /// Returns nil when the type is none of these.
-    @inline(__always)
     static func read<T>(_ type: T.Type, from value: Value) throws(ValueMismatch) -> T? {
         if T.self == String.self { return same(try String(parameterValue: value), as: type) }
         if T.self == Int.self { return same(try Int(parameterValue: value), as: type) }
@@ -44,7 +43,6 @@ enum CodingLeaf {
     }
 
     /// Returns nil when the type is none of these.
-    @inline(__always)
     static func write<T>(_ value: T) -> Value? {
         if T.self == String.self { return .string(same(value, as: String.self)) }
         if T.self == Int.self { return .int(same(value, as: Int.self)) }
@@ -60,7 +58,6 @@ enum CodingLeaf {
     }
 
     /// Called only where both types are known to be one; a cast that checks it again would cost more than the rest.
-    @inline(__always)
     private static func same<Source, Target>(_ value: Source, as type: Target.Type) -> Target {
         unsafe unsafeBitCast(value, to: type)
     }

@@ -12,7 +12,6 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decodeNil(forKey key: Key) throws -> Bool { try value(forKey: key, Value.self).isNull }
 
-    @inline(__always)
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         let value = try value(forKey: key, type)
         decoder.expectNextKey()
@@ -39,7 +38,6 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return decoder.child(position.map { entries.value(at: $0) } ?? .null, at: key)
     }
 
-    @inline(__always)
     private func value<T: Decodable>(forKey key: Key, _ type: T.Type) throws -> Value {
         guard let position = decoder.position(of: key.stringValue, in: entries) else {
             throw decoder.missing(type, at: key)
@@ -70,7 +68,6 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
         return isNull
     }
 
-    @inline(__always)
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
         try advance(after: decoder.decode(type, from: value(type), at: PlainKey.index(currentIndex)))
     }

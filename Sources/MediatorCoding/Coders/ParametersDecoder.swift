@@ -54,7 +54,6 @@ extension ParametersDecoder {
     }
 
     /// Decodes a value below this one; only a type that reads by its own `Codable`, or an error, needs a decoder there.
-    @inline(__always)
     func decode<T: Decodable>(_ type: T.Type, from value: Value, at key: some CodingKey) throws -> T {
         do {
             if let leaf = try CodingLeaf.read(type, from: value) { return leaf }

@@ -8,7 +8,6 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func encodeNil(forKey key: Key) { encoder.set(.null, forKey: key.stringValue) }
 
-    @inline(__always)
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
         encoder.set(try encoder.value(of: value, at: key), forKey: key.stringValue)
     }
@@ -35,7 +34,6 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
 
     func encodeNil() { encoder.append(.null) }
 
-    @inline(__always)
     func encode<T: Encodable>(_ value: T) throws {
         encoder.append(try encoder.value(of: value, at: PlainKey.index(count)))
     }

@@ -52,7 +52,6 @@ extension ParametersEncoder: SingleValueEncodingContainer {
 
 extension ParametersEncoder {
     /// Returns the encoded form of a value inside of this one.
-    @inline(__always)
     func value<T: Encodable>(of value: T, at key: some CodingKey) throws -> Value {
         if let leaf = CodingLeaf.write(value) { return leaf }
         return try ParametersEncoder(parent: self, key: key).valueOfAll(value)

@@ -62,7 +62,7 @@ package import Mediator
     }
 
     /// Reads the elements between brackets.
-    @inline(__always) private mutating func readElements(
+    private mutating func readElements(
         until bracket: Unicode.Scalar, depth: Int, _ read: (inout JSONReader) throws(Problem) -> Void
     ) throws(Problem) {
         guard depth <= Value.maximumDepth else {

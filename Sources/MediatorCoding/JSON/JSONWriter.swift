@@ -62,7 +62,7 @@ package struct JSONWriter {
         }
     }
 
-    @inline(__always) private mutating func write(
+    private mutating func write(
         _ count: Int, in brackets: (String, String), _ element: (inout JSONWriter, Int) throws(Problem) -> Void
     ) throws(Problem) {
         append(brackets.0)
@@ -131,7 +131,7 @@ package struct JSONWriter {
     }
 
     /// Returns what stands for a byte of a string; nil for the byte itself.
-    @inline(__always) private static func escape(_ byte: UInt8) -> String? {
+    private static func escape(_ byte: UInt8) -> String? {
         guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { return nil }
         switch byte {
         case UInt8(ascii: "\""): return "\\\""

@@ -61,7 +61,6 @@ extension RouteTrie {
         }
     }
 
-    @inline(__always)
     private func search(
         _ url: GatewayURL, seeksFragment: Bool, after floor: Int, host: RouteSearch.Host,
         scopes: UnsafeBufferPointer<Bool>
@@ -129,7 +128,6 @@ extension RouteTrie {
     /// The search considers only forms of a higher rank than this one.
     let floor: Int
 
-    @inline(__always)
     private func part(_ index: Int) -> UnsafeRawBufferPointer {
         let part = unsafe parts[index]
         return unsafe UnsafeRawBufferPointer(rebasing: bytes[part.start..<part.end])
@@ -185,7 +183,6 @@ extension RouteTrie {
     }
 
     /// Returns the node that a text leads to; 0 for none.
-    @inline(__always)
     private func child(of node: Int, _ text: UnsafeRawBufferPointer) -> Int {
         guard let start = text.baseAddress else { return 0 }
         let head = unsafe RouteTrie.Head(start, count: text.count)
@@ -210,12 +207,10 @@ extension RouteTrie {
     }
 
     /// Whether the search considers a form that ends here.
-    @inline(__always)
     private func isOpen(_ route: RouteTrie.End) -> Bool {
         unsafe route.form > floor && (route.scope < 0 || scopes[Int(route.scope)])
     }
 
-    @inline(__always)
     private func accepts(_ type: Int32, _ text: UnsafeRawBufferPointer) -> Bool {
         unsafe type < 0 || readers[Int(type)] == .integer && text.plainInteger != nil || reads(type, text)
     }

@@ -54,7 +54,6 @@ final class RouteTrie: Sendable {
         init() {}
 
         /// Creates the head of a text that is followed by ``GatewayURL/padding`` or more text.
-        @inline(__always)
         init(_ text: UnsafeRawPointer, count: Int) {
             first = unsafe text.loadUnaligned(as: UInt64.self).littleEndian
             second = unsafe (text + 8).loadUnaligned(as: UInt64.self).littleEndian
@@ -70,9 +69,7 @@ final class RouteTrie: Sendable {
         ///
         /// It needs no random seed: the app alone fills the table, and a lookup of any text ends at the first free
         /// slot.
-        @inline(__always)
         func hash(of node: Int, count: Int) -> Int {
-            @inline(__always)
             func mix(_ word: UInt64) -> UInt64 {
                 let product = word.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
                 return product.high ^ product.low

@@ -99,7 +99,7 @@ package final class GatewayURL: Sendable {
         unsafe withBytes(of: index) { bytes in unsafe withBytes(of: other) { unsafe bytes.elementsEqual($0) } }
     }
 
-    @inline(__always) func withBytes<Result>(of index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    func withBytes<Result>(of index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         let range = ranges[index]
         return unsafe bytes.withUnsafeBufferPointer {
             unsafe body(UnsafeBufferPointer(rebasing: $0[range.start..<range.end]))
