@@ -109,7 +109,7 @@ declare namespace MediatorBridge {
       : never
     : never;
 
-  /** Calls the remote actions of an app, and receives its events. */
+  /** Calls the external actions of an app, and receives its events. */
   class Bridge<A = AnyActions, E = { [event: string]: any }> {
     private constructor();
     /** The actions as functions: `bridge.actions.Cart.add({ … })`. */

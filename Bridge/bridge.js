@@ -1,4 +1,4 @@
-// Calls the remote actions of an app from a web page by JSON-RPC 2.0: in a WKWebView, in an Android WebView, in a frame or
+// Calls the external actions of an app from a web page by JSON-RPC 2.0: in a WKWebView, in an Android WebView, in a frame or
 // a window by postMessage, or over a custom transport. No dependencies.
 //
 //     <script src="bridge.js"></script>
@@ -533,13 +533,13 @@
     const { summary = "", impact, tags = [], parameters = [], returns = { type: "null" }, failures = [] } = schema;
     const place = `${target}.${action}`;
     return {
-      target, action, summary, effect: "async", exposure: "remote", impact, tags,
+      target, action, summary, effect: "async", exposure: "external", impact, tags,
       parameters: parametersOf(parameters, place), returns: typeOf(returns, place), failures,
     };
   }
 
   function eventOf(target, event, { summary = "", parameters = [] }) {
-    return { target, event, summary, parameters: parametersOf(parameters, `${target}.${event}`), exposure: "remote" };
+    return { target, event, summary, parameters: parametersOf(parameters, `${target}.${event}`), exposure: "external" };
   }
 
   /** Returns parameters, or fields of a record, with what may be left out. */

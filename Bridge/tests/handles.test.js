@@ -137,7 +137,7 @@ test("the page lists schemas as the catalogue has them", async () => {
   assert.deepEqual((await ask("rpc.contracts", {})).result, {
     actions: [
       {
-        target: "Share", action: "show", summary: "", effect: "async", exposure: "remote", impact: "reads", tags: [],
+        target: "Share", action: "show", summary: "", effect: "async", exposure: "external", impact: "reads", tags: [],
         parameters: [
           {
             name: "pages", type: { type: "array", items: { type: "record", name: "Page", fields } }, required: true,
@@ -152,7 +152,7 @@ test("the page lists schemas as the catalogue has them", async () => {
         returns: { type: "string" }, failures: ["empty"],
       },
     ],
-    events: [{ target: "Share", event: "shared", summary: "", parameters: [whole], exposure: "remote" }],
+    events: [{ target: "Share", event: "shared", summary: "", parameters: [whole], exposure: "external" }],
   });
 });
 

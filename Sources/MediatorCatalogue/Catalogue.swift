@@ -114,7 +114,7 @@ public struct Catalogue: Codable, Sendable {
         try CataloguePage.html(of: self, title: title)
     }
 
-    /// Returns the remote actions as a document of OpenRPC 1.3 (spec.open-rpc.org), from which generators for many
+    /// Returns the external actions as a document of OpenRPC 1.3 (spec.open-rpc.org), from which generators for many
     /// languages write clients.
     ///
     /// - Parameters:
@@ -166,10 +166,10 @@ public struct CatalogueFormat: Sendable {
     /// A page of HTML in one file, with search, links, and a graph of the modules.
     public static let html = CatalogueFormat(name: "html") { try $0.html() }
 
-    /// The remote actions and events, and the parameters of routes, as TypeScript declarations, for web pages.
+    /// The external actions and events, and the parameters of routes, as TypeScript declarations, for web pages.
     public static let typeScript = CatalogueFormat(name: "typescript", write: TypeScriptCatalogue.text)
 
-    /// The remote actions as ``Catalogue/openRPC(title:version:)`` writes them, for an app without name and version.
+    /// The external actions as ``Catalogue/openRPC(title:version:)`` writes them, for an app without name and version.
     public static let openRPC = CatalogueFormat(name: "openrpc") { try $0.openRPC(title: "App", version: "0") }
 
     /// All formats.

@@ -12,7 +12,7 @@ public import MediatorGateway
 ///
 /// Calls, typed or by name, are the same as to a module of the process: failures and errors arrive as they were thrown,
 /// and interceptors, traces and requirements of other modules work. The registry reports contracts that cannot leave with
-/// code `cannotLeave`: services, actions whose effect is not `.async`, contracts that are not `.remote`, and those with
+/// code `cannotLeave`: services, actions whose effect is not `.async`, contracts that are not `.external`, and those with
 /// references.
 ///
 /// Starting the module opens the connection and compares the contracts of both sides; stopping it closes the

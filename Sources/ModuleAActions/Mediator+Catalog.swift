@@ -68,7 +68,7 @@ extension CatalogActions {
         "Returns a product with its present stock.",
         Parameter("id", String.self, "Catalogue identifier, as P-1001."),
         returns: Product.self,
-        exposure: .remote,
+        exposure: .external,
         impact: .reads,
         tags: [ActionSchema.toolTag],
         failures: [Failure.notFound]
@@ -83,7 +83,7 @@ extension CatalogActions {
         Parameter("category", String?.self, "Only products of this category."),
         Parameter("limit", Int.self, default: 20, "How many products at most."),
         returns: [Product].self,
-        exposure: .remote,
+        exposure: .external,
         impact: .reads,
         tags: [ActionSchema.toolTag],
         failures: [Failure.unknownCategory, Failure.invalidLimit]
@@ -95,7 +95,7 @@ extension CatalogActions {
         "categories",
         "Returns the names of all categories, sorted.",
         returns: [String].self,
-        exposure: .remote,
+        exposure: .external,
         impact: .reads,
         tags: [ActionSchema.toolTag]
     )

@@ -96,7 +96,7 @@ extension CartActions {
         Parameter("productID", String.self, "Catalogue identifier, as P-1001."),
         Parameter("quantity", Int.self, default: 1, "How many items, at least 1."),
         returns: Int.self,
-        exposure: .remote,
+        exposure: .external,
         tags: [ActionSchema.toolTag],
         failures: ["notFound", Failure.invalidQuantity, Failure.currencyMismatch, Failure.tooMuch]
     )
@@ -118,7 +118,7 @@ extension CartActions {
         "items",
         "Returns the lines of the cart.",
         returns: [Item].self,
-        exposure: .remote,
+        exposure: .external,
         impact: .reads,
         tags: [ActionSchema.toolTag],
         failures: [Failure.tooMuch]
@@ -130,7 +130,7 @@ extension CartActions {
         "total",
         "Returns what all items together cost.",
         returns: Total.self,
-        exposure: .remote,
+        exposure: .external,
         impact: .reads,
         tags: [ActionSchema.toolTag],
         failures: [Failure.tooMuch]
@@ -148,7 +148,7 @@ extension CartActions {
         Parameter("note", String?.self, "A word to go with the order."),
         returns: Order.self,
         effect: .async,
-        exposure: .remote,
+        exposure: .external,
         tags: ["login", ActionSchema.toolTag, ActionSchema.consentTag],
         failures: [
             Failure.loginRequired, Failure.empty, Failure.outOfStock, "notFound", Failure.tooMuch,

@@ -26,7 +26,7 @@ import Testing
 
     private static let names: [(name: String, text: String, answer: String)] = [
         ("an internal action with the tag", "Vault_unlock", unknown("Vault_unlock")),
-        ("a remote action without the tag", "Catalog_page", unknown("Catalog_page", suggestions: "Catalog_fail")),
+        ("an external action without the tag", "Catalog_page", unknown("Catalog_page", suggestions: "Catalog_fail")),
         ("an action that no module registered", "Catalog_nothing", unknown("Catalog_nothing")),
         ("the name of the action", "Vault.unlock", unknown("Vault.unlock")),
         ("an escaped letter", #"Vault_\u0075nlock"#, unknown("Vault_unlock")),

@@ -13,7 +13,7 @@ import Testing
         + #"{"pattern":"/a/:x","target":"A","action":"b","priority":§},{"pattern":"/a/:y","target":"A","action":"b"},"#
         + #"{"pattern":"/a/:z","target":"A","action":"b","priority":§,"fixed":{"z":§}}]}"#
     private static let defaults =
-        #"{"actions":[{"target":"A","action":"b","exposure":"remote","returns":{"type":"int"},"#
+        #"{"actions":[{"target":"A","action":"b","exposure":"external","returns":{"type":"int"},"#
         + #""parameters":[{"name":"p","type":{"type":"int"},"required":false,"default":§},"#
         + #"{"name":"q","type":{"type":"double"},"required":false,"default":§},"#
         + #"{"name":"r","type":{"type":"string","enum":[§]},"required":§}]}]}"#
@@ -94,7 +94,7 @@ import Testing
                 ActionSchema(
                     "T\(number)", "a",
                     parameters: [ParameterSchema("r", .record("R\(number)", [ParameterSchema("x", .int)]))],
-                    exposure: .remote)
+                    exposure: .external)
             },
             routes: (0..<count).map { RouteSchema("/r\($0)", to: "T\($0)", "a") })
     }

@@ -14,7 +14,7 @@ struct DifferenceDocumentTests {
         let old = Catalogue(
             actions: [
                 ActionSchema("Cart", "add", "Adds.", parameters: [ParameterSchema("id", .int)]),
-                ActionSchema("Cart", "clear", effect: .async, exposure: .remote),
+                ActionSchema("Cart", "clear", effect: .async, exposure: .external),
                 ActionSchema("Cart", "total", "Adds up.", returns: .int),
             ])
         let mediator = try Mediator { registry in
@@ -46,7 +46,7 @@ struct DifferenceDocumentTests {
                 - **breaking:** removed
 
                 ```diff
-                - remote async Cart.clear()
+                - external async Cart.clear()
                 ```
 
                 <details><summary>2 contracts changed without breaking callers</summary>

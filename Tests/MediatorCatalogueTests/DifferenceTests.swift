@@ -46,7 +46,7 @@ struct DifferenceTests {
         (changed(add) { $0.effect = .sync }, [], ["effect: was async, is sync"]),
         (changed(add) { $0.effect = .mainActor }, [], ["effect: was async, is mainActor"]),
         (changed(add) { $0.effect = .asyncMainActor }, [], ["effect: was async, is asyncMainActor"]),
-        (changed(add) { $0.exposure = .remote }, [], ["exposure: was internal, is remote"]),
+        (changed(add) { $0.exposure = .external }, [], ["exposure: was internal, is external"]),
         (changed(add) { $0.exposure = .link }, [], ["exposure: was internal, is link"]),
         (changed(add) { $0.failures = ["gone", "late"] }, [], ["failures: was none, is gone, late"]),
         (changed(add) { $0.tags = ["login", "slow"] }, [], ["tags: was none, is login, slow"]),
@@ -97,7 +97,7 @@ struct DifferenceTests {
     }
 
     @Test func anExposureIsNarrowedAtACost() {
-        for (old, new) in [(Exposure.remote, Exposure.link), (.remote, .internal), (.link, .internal)] {
+        for (old, new) in [(Exposure.external, Exposure.link), (.external, .internal), (.link, .internal)] {
             func difference(_ old: Exposure, _ new: Exposure) -> String {
                 CatalogueDifference(
                     from: Catalogue(actions: [ActionSchema("A", "b", exposure: old)]),
@@ -116,7 +116,7 @@ struct DifferenceTests {
         "Cart", "placed", parameters: [ParameterSchema("id", .int), ParameterSchema("note", .string.nullable)])
 
     private static let events: [Case<EventSchema>] = [
-        (changed(placed) { $0.exposure = .remote }, [], ["exposure: was internal, is remote"]),
+        (changed(placed) { $0.exposure = .external }, [], ["exposure: was internal, is external"]),
         (changed(placed) { $0.parameters.removeLast() }, [], [#"parameter "note": was string?, is nothing"#]),
         (changed(placed) { $0.parameters.reverse() }, [], ["parameters: was id, note, is note, id"]),
         (
@@ -303,8 +303,8 @@ struct DifferenceTests {
         func text(_ names: [(String, String)]) -> String {
             TypeScriptCatalogue.text(
                 of: Catalogue(
-                    actions: names.map { ActionSchema($0, $1, exposure: .remote) },
-                    events: names.map { EventSchema($0, "on\($1)", exposure: .remote) }))
+                    actions: names.map { ActionSchema($0, $1, exposure: .external) },
+                    events: names.map { EventSchema($0, "on\($1)", exposure: .external) }))
         }
         #expect(
             text([("B", "a"), ("A", "z"), ("C", "c"), ("A", "b")])

@@ -6,7 +6,7 @@ import MediatorEvents
 import MediatorGateway
 import Testing
 
-/// The remote actions as a document of OpenRPC.
+/// The external actions as a document of OpenRPC.
 ///
 /// `.ci/check-openrpc` validates the document of `Fixtures/openrpc.json`, and that of the demo, by the schema of OpenRPC.
 struct OpenRPCTests {
@@ -33,7 +33,7 @@ struct OpenRPCTests {
                     ParameterSchema("line", line, default: ["id": "1", "code": "2"]),
                     ParameterSchema("onLine", ValueSchema.callback(inputs: [.int]).nullable),
                 ],
-                returns: .array(of: line), effect: .async, exposure: .remote, impact: .reads, tags: ["login"],
+                returns: .array(of: line), effect: .async, exposure: .external, impact: .reads, tags: ["login"],
                 failures: ["unknown", "tooMany"]),
             ActionSchema(
                 "Shop", "types",
@@ -49,7 +49,7 @@ struct OpenRPCTests {
                     ParameterSchema("typed", .dictionary(of: .array(of: .string(format: "date-time").nullable))),
                     ParameterSchema("other", otherLine),
                 ],
-                exposure: .remote),
+                exposure: .external),
             ActionSchema("Shop", "zero"),
             ActionSchema(
                 "Shop", "page", "Shows lines.",
@@ -60,7 +60,7 @@ struct OpenRPCTests {
         ],
         events: [
             EventSchema(
-                "Shop", "changed", "It changed.", parameters: [ParameterSchema("line", line)], exposure: .remote),
+                "Shop", "changed", "It changed.", parameters: [ParameterSchema("line", line)], exposure: .external),
             EventSchema("Shop", "hidden"),
         ],
         routes: [

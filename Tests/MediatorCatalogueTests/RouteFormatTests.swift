@@ -8,7 +8,7 @@ import Testing
 struct RouteFormatTests {
     private static let open = Action(
         "Shop", "open", "Opens the shop.", Parameter("door", String.self), Parameter("key", String.self, secret: true),
-        Parameter("count", Int.self, default: 1), exposure: .remote)
+        Parameter("count", Int.self, default: 1), exposure: .external)
 
     private static func mediator() throws -> Mediator {
         try Mediator { registry in

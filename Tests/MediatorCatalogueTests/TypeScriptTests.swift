@@ -6,7 +6,7 @@ import Testing
 
 @testable import MediatorCatalogue
 
-/// The TypeScript declarations of remote actions.
+/// The TypeScript declarations of external actions.
 @Suite struct TypeScriptTests {
     private static func text(_ schemas: ActionSchema...) -> String {
         TypeScriptCatalogue.text(of: Catalogue(actions: schemas))
@@ -21,7 +21,7 @@ import Testing
     }
 
     private static func result(_ schema: ValueSchema) throws -> String {
-        let text = text(ActionSchema("A", "b", returns: schema, exposure: .remote))
+        let text = text(ActionSchema("A", "b", returns: schema, exposure: .external))
         let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("    b(") })
         let start = "    b(params?: { [key: string]: never }, options?: CallOptions): Promise<"
         #expect(line.hasPrefix(start) && line.hasSuffix(">;"))
@@ -47,11 +47,11 @@ import Testing
                     ParameterSchema("limit", .int, default: 20, "How many at most."),
                     ParameterSchema("onItem", ValueSchema.callback(inputs: [.int]).nullable),
                 ],
-                returns: .array(of: item), exposure: .remote, failures: ["unknown", "tooMany"]),
-            ActionSchema("Cart", "clear", "Empties the cart.", exposure: .remote))
+                returns: .array(of: item), exposure: .external, failures: ["unknown", "tooMany"]),
+            ActionSchema("Cart", "clear", "Empties the cart.", exposure: .external))
         #expect(
             text == """
-                // Written by "export --format typescript": the remote actions and events of the app. Do not edit.
+                // Written by "export --format typescript": the external actions and events of the app. Do not edit.
                 // Integers have 64 bits; beyond 2^53 JavaScript's numbers lose digits.
 
                 /** A date and time of RFC 3339: 2026-11-21T08:30:00.000Z. */
@@ -152,7 +152,7 @@ import Testing
     @Test(arguments: names)
     func namesThatAreNoIdentifiersAreQuoted(name: String, property: String) throws {
         let record = ValueSchema.record("Item", [ParameterSchema(name, .int)])
-        let text = Self.text(ActionSchema("A", "b", returns: record, exposure: .remote))
+        let text = Self.text(ActionSchema("A", "b", returns: record, exposure: .external))
         #expect(try Self.part(text, from: "export interface Item {", to: "}").contains("\n  \(property): number;\n"))
     }
 
@@ -170,10 +170,10 @@ import Testing
     @Test func recordsOfOneNameGetDifferentNames() throws {
         func item(_ field: String) -> ValueSchema { .record("Item", [ParameterSchema(field, .int)]) }
         let text = Self.text(
-            ActionSchema("Cart", "first", returns: item("a"), exposure: .remote),
-            ActionSchema("Cart", "second", returns: item("b"), exposure: .remote),
-            ActionSchema("Shop", "first", returns: .array(of: item("c")), exposure: .remote),
-            ActionSchema("Shop", "again", returns: item("a").nullable, exposure: .remote))
+            ActionSchema("Cart", "first", returns: item("a"), exposure: .external),
+            ActionSchema("Cart", "second", returns: item("b"), exposure: .external),
+            ActionSchema("Shop", "first", returns: .array(of: item("c")), exposure: .external),
+            ActionSchema("Shop", "again", returns: item("a").nullable, exposure: .external))
         #expect(text.contains("first(params?: { [key: string]: never }, options?: CallOptions): Promise<CartItem>;"))
         #expect(text.contains("second(params?: { [key: string]: never }, options?: CallOptions): Promise<CartItem2>;"))
         #expect(text.contains("first(params?: { [key: string]: never }, options?: CallOptions): Promise<ShopItem[]>;"))
@@ -188,7 +188,7 @@ import Testing
             "Outer",
             [ParameterSchema("one", inner), ParameterSchema("many", .dictionary(of: .array(of: inner)).nullable)])
         let text = Self.text(
-            ActionSchema("A", "b", parameters: [ParameterSchema("inner", inner)], returns: outer, exposure: .remote))
+            ActionSchema("A", "b", parameters: [ParameterSchema("inner", inner)], returns: outer, exposure: .external))
         #expect(text.matches(of: /interface Inner/).count == 1)
         #expect(
             try Self.part(text, from: "export interface Outer {", to: "}") == """
@@ -205,7 +205,7 @@ import Testing
         let text = Self.text(
             ActionSchema(
                 "A", "b", parameters: [ParameterSchema("box", ValueSchema.array(of: .reference).nullable)],
-                returns: record, exposure: .remote))
+                returns: record, exposure: .external))
         #expect(!text.contains("view"))
         #expect(!text.contains("box"))
         #expect(text.contains("b(params?: { [key: string]: never }, options?: CallOptions): Promise<Screen>;"))
@@ -215,7 +215,7 @@ import Testing
         let text = Self.text(
             ActionSchema(
                 "A", "b", "Ends */ alert(1) /* here\n * and\u{2028} goes\ton.",
-                parameters: [ParameterSchema("c", .string, default: "*/", "Is */ too.")], exposure: .remote))
+                parameters: [ParameterSchema("c", .string, default: "*/", "Is */ too.")], exposure: .external))
         #expect(text.contains("    /** Ends *\\/ alert(1) /* here * and goes on. */\n"))
         #expect(text.contains(#"      /** Is *\/ too. Default: "*\/". */"#))
     }
@@ -229,7 +229,7 @@ import Testing
     @Test func remoteEventsHaveTheTypesOfTheirPayloads() throws {
         let line = ValueSchema.record("Line", [ParameterSchema("id", .string(format: "uuid"))])
         let events = [
-            EventSchema("Shop", "opened", exposure: .remote),
+            EventSchema("Shop", "opened", exposure: .external),
             EventSchema("Cart", "hidden", parameters: [ParameterSchema("id", .string)]),
             EventSchema(
                 "Cart", "changed", "The cart */ has changed.",
@@ -237,7 +237,7 @@ import Testing
                     ParameterSchema("count", .int, default: 1, "How many items."),
                     ParameterSchema("lines", .array(of: line)), ParameterSchema("note", .string.nullable),
                     ParameterSchema("image", .reference.nullable),
-                ], exposure: .remote),
+                ], exposure: .external),
         ]
         let text = TypeScriptCatalogue.text(of: Catalogue(actions: [], events: events))
         #expect(

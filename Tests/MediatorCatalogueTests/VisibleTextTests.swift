@@ -16,10 +16,10 @@ import Testing
             ActionSchema(
                 hidden, hidden, hidden,
                 parameters: [ParameterSchema(hidden, .string, default: .string(hidden), hidden)],
-                returns: .record(hidden, [ParameterSchema(hidden, .int, hidden)]), exposure: .remote,
+                returns: .record(hidden, [ParameterSchema(hidden, .int, hidden)]), exposure: .external,
                 tags: [hidden], failures: [hidden])
         ],
-        events: [EventSchema(hidden, hidden, hidden, parameters: [ParameterSchema(hidden, .int)], exposure: .remote)],
+        events: [EventSchema(hidden, hidden, hidden, parameters: [ParameterSchema(hidden, .int)], exposure: .external)],
         routes: [RouteSchema("/" + hidden, to: hidden, hidden, condition: hidden)])
 
     @Test(arguments: ["typescript", "markdown", "html", "openrpc", "json"])
@@ -43,7 +43,7 @@ import Testing
             actions: [
                 ActionSchema(
                     "T" + letter, "a" + mark, parameters: [ParameterSchema("b" + letter, .int)],
-                    returns: .record("R" + letter, [ParameterSchema("c" + mark, .int)]), exposure: .remote)
+                    returns: .record("R" + letter, [ParameterSchema("c" + mark, .int)]), exposure: .external)
             ],
             events: [EventSchema("T" + mark, "e" + letter, parameters: [ParameterSchema("d" + mark, .int)])])
         let text = try #require(CatalogueFormat.all.first { $0.name == name }).write(catalogue)

@@ -62,7 +62,7 @@ import Testing
         "Cart", "add", "Adds.",
         parameters: [ParameterSchema("id", .string), ParameterSchema("count", .int, default: 1)],
         returns: .record("Line", [ParameterSchema("id", .string), ParameterSchema("note", .string.nullable)]),
-        exposure: .remote
+        exposure: .external
     )
 
     private static func changed(_ change: (inout ActionSchema) -> Void) -> [ActionSchema] {
@@ -134,7 +134,7 @@ import Testing
 
     private static let heard = EventSchema(
         "Cart", "changed", "It changed.",
-        parameters: [ParameterSchema("count", .int), ParameterSchema("note", .string.nullable)], exposure: .remote)
+        parameters: [ParameterSchema("count", .int), ParameterSchema("note", .string.nullable)], exposure: .external)
     private static let payments = ServiceSchema("Shop.Payments", qualifier: "sandbox", "Pays.", lifetime: .cached)
 
     private static func changed(event change: (inout EventSchema) -> Void) -> EventSchema {

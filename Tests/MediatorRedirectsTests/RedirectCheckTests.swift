@@ -170,7 +170,7 @@ struct RedirectCheckTests {
 
     @Test func namesAreComparedByteByByte() throws {
         let mediator = try Mediator { registry in
-            registry.handle(ActionSchema("Caf\u{E9}", "open", exposure: .remote)) { _ in .null }
+            registry.handle(ActionSchema("Caf\u{E9}", "open", exposure: .external)) { _ in .null }
         }
         let gateway = try Gateway(mediator, schemes: ["demo"])
         let rule = { (name: String) in #"{"id": "a", "from": {"action": "\#(name).open"}, "variant": "m"}"# }
@@ -242,9 +242,9 @@ struct RedirectCheckTests {
     /// A gateway with one pattern that leads to `Desk.number` or `Desk.text`, by the type of the text.
     private static func deskOfOneRoute() throws -> Gateway {
         let number = ActionSchema(
-            "Desk", "number", parameters: [ParameterSchema("v", .int)], returns: .any, exposure: .remote)
+            "Desk", "number", parameters: [ParameterSchema("v", .int)], returns: .any, exposure: .external)
         let text = ActionSchema(
-            "Desk", "text", parameters: [ParameterSchema("v", .string)], returns: .any, exposure: .remote)
+            "Desk", "text", parameters: [ParameterSchema("v", .string)], returns: .any, exposure: .external)
         let mediator = try Mediator { registry in
             for schema in [number, text] {
                 registry.handle(schema) { _ in .null }

@@ -11,7 +11,7 @@ import Testing
 struct BoundaryTests {
     private static let share = Action(
         "Share", "share", "Shares.", Parameter("onDone", Callback<Int>?.self), returns: Value.self, effect: .async,
-        exposure: .remote, failures: ["failed"])
+        exposure: .external, failures: ["failed"])
 
     /// Returns the message of the request that was sent last.
     private static func sent(_ page: SentPage) async throws -> (id: Int, parameters: Parameters) {
@@ -139,10 +139,10 @@ struct BoundaryTests {
 
     /// Names that are equal in Unicode, and have other bytes, are other names: the other side finds its own only.
     @Test func aContractOfOtherBytesIsNotOffered() async throws {
-        let required = Action("\u{3A9}", "measure", "Measures.", effect: .async, exposure: .remote)
+        let required = Action("\u{3A9}", "measure", "Measures.", effect: .async, exposure: .external)
         for offered in [
             #""\u2126.measure""#,
-            #"{"target":"\u2126","action":"measure","summary":"Measures.","effect":"async","exposure":"remote","#
+            #"{"target":"\u2126","action":"measure","summary":"Measures.","effect":"async","exposure":"external","#
                 + #""parameters":[],"returns":{"type":"null"},"failures":[],"tags":[]}"#,
         ] {
             let page = SentPage()

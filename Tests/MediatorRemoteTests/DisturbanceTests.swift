@@ -137,10 +137,10 @@ import Testing
         let (home, back) = (
             Action(
                 "Home", "go", "Calls Back.go.", Parameter("depth", Int.self, "How often."), returns: Int.self,
-                effect: .async, exposure: .remote),
+                effect: .async, exposure: .external),
             Action(
                 "Back", "go", "Calls Home.go.", Parameter("depth", Int.self, "How often."), returns: Int.self,
-                effect: .async, exposure: .remote)
+                effect: .async, exposure: .external)
         )
         let child = ChildProcess(RemoteSampleProgram.path, ["calls"])
         let mediator = try Mediator { registry in

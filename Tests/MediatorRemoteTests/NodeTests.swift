@@ -434,7 +434,7 @@ import Testing
         let (a, b) = (CodingSystem("a", in: network), CodingSystem("b", in: network))
         let sum = Action(
             "Sums", "sum", "Adds numbers.", Parameter("a", Int.self, "One."), Parameter("b", Int.self, "Two."),
-            returns: Int.self, effect: .async, exposure: .remote)
+            returns: Int.self, effect: .async, exposure: .external)
         let desk = DeskModule()
         let there = try Mediator { registry in
             registry.register(desk)

@@ -11,10 +11,10 @@ import Testing
 @Suite struct PageConnectionTests {
     static let show = Action(
         "Share", "show", "Shows a text.", Parameter("text", String.self, "The text."), returns: String.self,
-        effect: .async, exposure: .remote, failures: ["empty"])
+        effect: .async, exposure: .external, failures: ["empty"])
     private static let shared = Event(
         "Share", "shared", "A text was shared.", Parameter("text", String.self, "The text."),
-        Parameter("size", Double.self, "Its size."), exposure: .remote)
+        Parameter("size", Double.self, "Its size."), exposure: .external)
 
     @Test func thePageAnswersThroughTheApp() async throws {
         let page = SentPage()
@@ -45,12 +45,12 @@ import Testing
         #"{"name":"text","type":{"type":"string"},"required":true,"default":null,"summary":""}"#
 
     private static func action(_ parameters: String, _ returns: String) -> String {
-        #"{"target":"Share","action":"show","summary":"","effect":"async","exposure":"remote","tags":[],"#
+        #"{"target":"Share","action":"show","summary":"","effect":"async","exposure":"external","tags":[],"#
             + #""parameters":[\#(parameters)],"returns":{"type":"\#(returns)"},"failures":[]}"#
     }
 
     private static func event(_ parameters: String) -> String {
-        #"{"target":"Share","event":"shared","summary":"","parameters":[\#(parameters)],"exposure":"remote"}"#
+        #"{"target":"Share","event":"shared","summary":"","parameters":[\#(parameters)],"exposure":"external"}"#
     }
 
     @Test(
@@ -101,7 +101,7 @@ import Testing
     // MARK: Results
 
     private static let measure = Action(
-        "Share", "measure", "Measures.", returns: [String: Double].self, effect: .async, exposure: .remote)
+        "Share", "measure", "Measures.", returns: [String: Double].self, effect: .async, exposure: .external)
 
     @Test func resultsAreConvertedByTheContract() async throws {
         let page = SentPage()
@@ -148,7 +148,7 @@ import Testing
 
     @Test func thePageSubscribesThroughThePolicy() async throws {
         let page = SentPage()
-        let hidden = Event("Desk", "hidden", "For others.", exposure: .remote)
+        let hidden = Event("Desk", "hidden", "For others.", exposure: .external)
         let mediator = try await page.started(
             [Self.show],
             gateway: {
@@ -179,7 +179,7 @@ import Testing
         let page = SentPage()
         let count = Action(
             "Share", "count", "Counts.", Parameter("onCount", Callback<Int>?.self, "Gets each number."),
-            returns: Int.self, effect: .async, exposure: .remote)
+            returns: Int.self, effect: .async, exposure: .external)
         let mediator = try await page.started([count])
         let heard = Inbox<String>()
         let call = Task {

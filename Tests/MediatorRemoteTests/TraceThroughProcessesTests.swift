@@ -11,7 +11,7 @@ import Testing
 /// One trace through several processes, over each kind of connection.
 @Suite struct TraceThroughProcessesTests {
     private static func go(_ target: String) -> Action<AsynchronousEffect, Int> {
-        Action(target, "go", "Calls the next one.", returns: Int.self, effect: .async, exposure: .remote)
+        Action(target, "go", "Calls the next one.", returns: Int.self, effect: .async, exposure: .external)
     }
 
     /// This process calls the other one, which calls this one.
@@ -19,7 +19,7 @@ import Testing
         let link = MemoryLink()
         let (here, there) = (MicrosecondClock(1000), MicrosecondClock(100))
         let (ping, pong) = (Self.go("Ping"), Self.go("Pong"))
-        let end = Action("Ping", "end", "Ends.", returns: Int.self, effect: .async, exposure: .remote)
+        let end = Action("Ping", "end", "Ends.", returns: Int.self, effect: .async, exposure: .external)
         let trace = Trace { here.now }
         let a = try Mediator { registry in
             registry.register(
@@ -257,7 +257,7 @@ import Testing
         let network = Network()
         let (systemA, systemB) = (CodingSystem("a", in: network), CodingSystem("b", in: network))
         let (ping, pong) = (Self.go("Ping"), Self.go("Pong"))
-        let end = Action("Ping", "end", "Ends.", returns: Int.self, effect: .async, exposure: .remote)
+        let end = Action("Ping", "end", "Ends.", returns: Int.self, effect: .async, exposure: .external)
         let trace = Trace()
         let a = try Mediator { registry in
             registry.handle(ping) { call in try await call.mediator.perform(pong) }

@@ -27,7 +27,7 @@ struct CatalogTests {
     }
 
     @Test func onlyHarmlessReadingIsRemote() {
-        let remote = CatalogActions.all.filter { $0.exposure == .remote }.map(\.action)
+        let remote = CatalogActions.all.filter { $0.exposure == .external }.map(\.action)
         #expect(remote == ["product", "search", "categories"])
         #expect(CatalogActions.all.filter { $0.exposure == .link }.map(\.action) == ["detailScreen"])
     }

@@ -33,7 +33,7 @@ struct CartTests {
 
     @Test func clearingIsNotRemoteAndCheckoutAsksForALogin() {
         let actions = CartActions.all.compactMap(\.contractSchema.action)
-        #expect(actions.filter { $0.exposure == .remote }.map(\.action) == ["add", "items", "total", "checkout"])
+        #expect(actions.filter { $0.exposure == .external }.map(\.action) == ["add", "items", "total", "checkout"])
         #expect(actions.filter { $0.tags.contains("login") }.map(\.action) == ["checkout"])
     }
 

@@ -29,7 +29,7 @@ extension PageTests {
                 registry.handle(
                     ActionSchema(
                         "Store", "take", "Takes an item.", parameters: [ParameterSchema("id", .string, "Which one.")],
-                        returns: Desk.item, exposure: .remote, failures: ["soldOut"])
+                        returns: Desk.item, exposure: .external, failures: ["soldOut"])
                 ) { _ in .null }
                 registry.provide((any Printing).self) { _ in Printer() }
             }
@@ -127,7 +127,7 @@ extension PageTests {
                 actions: [
                     ActionSchema(
                         hostile, hostile, hostile,
-                        parameters: [ParameterSchema(hostile, item, hostile)], returns: item, exposure: .remote,
+                        parameters: [ParameterSchema(hostile, item, hostile)], returns: item, exposure: .external,
                         tags: [hostile], failures: [hostile])
                 ],
                 events: [EventSchema(hostile, "\(hostile)2", hostile, parameters: [ParameterSchema(hostile, item)])],

@@ -57,7 +57,7 @@ struct ContractDocumentTests {
         ),
         (
             #"{"actions": [], "events": [{"target": "A", "event": "c", "summary": "", "parameters": [], "exposure": "link"}]}"#,
-            #"event "A.c" cannot be link, since no URL subscribes to events; to resolve: make it internal or remote."#
+            #"event "A.c" cannot be link, since no URL subscribes to events; to resolve: make it internal or external."#
         ),
         (
             String(repeating: "[", count: 64),
@@ -321,7 +321,7 @@ struct ContractDocumentTests {
                     parameters: [
                         .init("limit", .int, "How many."), .init("kind", .string.nullable), either,
                         .init("day", .string(format: "date-time").nullable),
-                    ], returns: .array(of: pet), effect: .async, exposure: .remote, failures: ["petsAreBusy"])
+                    ], returns: .array(of: pet), effect: .async, exposure: .external, failures: ["petsAreBusy"])
             ])
     }
 

@@ -17,7 +17,7 @@ struct NewModuleFromTests {
           "actions": [
             {
               "target": "Payments", "action": "pay", "summary": "Pays an amount. Once.", "effect": "async",
-              "exposure": "remote", "impact": "destroys", "tags": ["login"], "failures": ["declined"],
+              "exposure": "external", "impact": "destroys", "tags": ["login"], "failures": ["declined"],
               "parameters": [
                 {"name": "amount", "type": {"type": "int"}, "required": true, "default": null, "summary": "In cents."},
                 {"name": "way", "type": {"type": "enum", "cases": ["card", "on-account"]}, "required": false,
@@ -138,7 +138,7 @@ struct NewModuleFromTests {
                     Parameter("pin", String?.self, secret: true),
                     returns: Slip.self,
                     effect: .async,
-                    exposure: .remote,
+                    exposure: .external,
                     impact: .destroys,
                     tags: ["login"],
                     failures: [Failure.declined]

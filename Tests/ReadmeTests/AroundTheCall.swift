@@ -59,7 +59,7 @@ struct Retry: AsyncInterceptor {
                 guard let id = call.parameters["id"] else { return .proceed }
                 return .proceed(with: ["productID": id])
             }
-            registry.intercept(.action("Wishlist", "count"), name: "constant count") { _ in .answer(0) }
+            registry.intercept(.action("Wishlist", "count"), name: "constant count") { _ in .finish(with: 0) }
             registry.intercept(.target("Wishes"), name: "old target") { call in .redirect(to: "Wishlist", call.action) }
             registry.intercept([.target("Wishlist"), .tag("wish")], order: 10, name: "opening hours") { call in
                 guard isOpen.withLock(\.self) else { throw ActionFailure("closed", "Come tomorrow.") }

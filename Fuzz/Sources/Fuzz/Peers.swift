@@ -14,8 +14,8 @@ import Synchronization
 struct Peers: FuzzTarget {
     static let call = Action(
         "Far", "call", "Lives elsewhere.", Parameter("value", Value.self),
-        Parameter("onStep", Callback<Value>?.self), returns: Value.self, effect: .async, exposure: .remote)
-    static let rang = Event("Far", "rang", "Lives elsewhere.", Parameter("value", Value.self), exposure: .remote)
+        Parameter("onStep", Callback<Value>?.self), returns: Value.self, effect: .async, exposure: .external)
+    static let rang = Event("Far", "rang", "Lives elsewhere.", Parameter("value", Value.self), exposure: .external)
 
     private let wire = Wire()
     private let mediator: Mediator

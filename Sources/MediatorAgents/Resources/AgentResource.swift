@@ -18,7 +18,7 @@ enum AgentResource: Hashable {
     case catalogue
     /// The tools and events of one target.
     case target(String)
-    /// The latest posts of a remote event.
+    /// The latest posts of an external event.
     case event(ActionPath)
 
     /// The address.
@@ -99,7 +99,7 @@ struct AgentResources {
                 ($0.target, $0.action) < ($1.target, $1.action)
             },
             events: events.filter { includes($0.target) }.map {
-                EventSchema($0.target, $0.action, $0.summary, parameters: $0.parameters, exposure: .remote)
+                EventSchema($0.target, $0.action, $0.summary, parameters: $0.parameters, exposure: .external)
             })
         return try catalogue.text(as: .markdown)
     }

@@ -27,7 +27,7 @@ extension ChangedContract {
 extension CatalogueDifference.Kind: Encodable {}
 
 extension ActionSchema {
-    /// The declaration on one line, with what is not the default: `remote async Cart.checkout(note: string?) -> Order`.
+    /// The declaration on one line, with what is not the default: `external async Cart.checkout(note: string?) -> Order`.
     var signature: String {
         let words = [
             exposure == .internal ? nil : exposure.rawValue, effect == .sync ? nil : effect.rawValue,

@@ -9,15 +9,15 @@ import MediatorGateway
     import Foundation
 #endif
 
-/// Writes the remote actions as a document of OpenRPC 1.3 (spec.open-rpc.org), which describes what a gateway answers to
+/// Writes the external actions as a document of OpenRPC 1.3 (spec.open-rpc.org), which describes what a gateway answers to
 /// messages; events, links and what OpenRPC has no word for are extensions, `x-…`.
 enum OpenRPCCatalogue {
     static func text(of catalogue: Catalogue, title: String, version: String) throws -> String {
         var writer = OpenRPCWriter()
-        let actions = catalogue.actions.filter { $0.exposure == .remote }
+        let actions = catalogue.actions.filter { $0.exposure == .external }
             .sorted { ($0.target, $0.action) < ($1.target, $1.action) }
         let methods = actions.map { writer.method($0) }
-        let events = catalogue.events.filter { $0.exposure == .remote }
+        let events = catalogue.events.filter { $0.exposure == .external }
             .sorted { ($0.target, $0.event) < ($1.target, $1.event) }
             .map { writer.event($0) }
         let linked = catalogue.actions.filter { $0.exposure == .link }

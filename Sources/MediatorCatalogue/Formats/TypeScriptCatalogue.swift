@@ -3,18 +3,18 @@ import MediatorCoding
 import MediatorEvents
 import MediatorGateway
 
-/// Writes the remote actions and events as TypeScript declarations, for web pages that call them through `bridge.js`, and
+/// Writes the external actions and events as TypeScript declarations, for web pages that call them through `bridge.js`, and
 /// the parameters of all links, for whoever writes them.
 ///
 /// The text has no imports. It omits optional parameters without JSON form, as callbacks.
 enum TypeScriptCatalogue {
     @Sendable static func text(of catalogue: Catalogue) -> String {
-        let remote = catalogue.actions.filter { $0.exposure == .remote }
+        let external = catalogue.actions.filter { $0.exposure == .external }
             .sorted { ($0.target, $0.action) < ($1.target, $1.action) }
-        let events = catalogue.events.filter { $0.exposure == .remote }
+        let events = catalogue.events.filter { $0.exposure == .external }
             .sorted { ($0.target, $0.event) < ($1.target, $1.event) }
         let links = catalogue.actions.filter { $0.exposure > .internal }
-        var writer = TypeScriptWriter(remote, events.map(\.asHeard), LinkedRoute.all(catalogue.routes, to: links))
+        var writer = TypeScriptWriter(external, events.map(\.asHeard), LinkedRoute.all(catalogue.routes, to: links))
         writer.write()
         return writer.lines.joined(separator: "\n")
     }
@@ -37,7 +37,7 @@ private struct TypeScriptWriter {
 
     mutating func write() {
         lines = [
-            #"// Written by "export --format typescript": the remote actions and events of the app. Do not edit."#,
+            #"// Written by "export --format typescript": the external actions and events of the app. Do not edit."#,
             "// Integers have 64 bits; beyond 2^53 JavaScript's numbers lose digits.", "",
         ]
         for alias in types.aliases {

@@ -40,7 +40,7 @@ struct CatalogueData: Encodable {
         var routes: [String] = []
         /// A console line that calls the action or posts the event.
         let line: String
-        /// A message that calls the action from outside, if it is remote.
+        /// A message that calls the action from outside, if it is external.
         var message: String?
     }
 
@@ -112,7 +112,7 @@ struct CatalogueData: Encodable {
         _ types: inout TypeTexts
     ) -> Item {
         let id = schema.contractSchema.identity
-        let parameters = schema.exposure == .remote ? try? schema.exampleParameters.json() : nil
+        let parameters = schema.exposure == .external ? try? schema.exampleParameters.json() : nil
         return Item(
             kind: "action", id: id, name: schema.action, module: owners[id], summary: schema.summary,
             parameters: types.rows(schema.parameters), exposure: schema.exposure, effect: schema.effect,

@@ -24,7 +24,7 @@ struct ExportCommand: ConsoleCommand {
         With FILE it is written there; without --format the extension of the file then determines the format:
         .json, .html, .md or .ts.
         JSON is for "diff" and other tools, as a file to keep with the code; html is a page with search, markdown a text,
-        typescript the declarations of the remote actions and events for web pages, openrpc the same for generators of
+        typescript the declarations of the external actions and events for web pages, openrpc the same for generators of
         clients in other languages.
         """
     let options = [format]

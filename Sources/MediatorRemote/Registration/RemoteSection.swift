@@ -58,9 +58,9 @@ extension ActionSchema {
         exposure: Exposure, parameters: [ParameterSchema]
     ) -> [(fact: String, recoverySuggestion: String)] {
         var reasons: [(fact: String, recoverySuggestion: String)] = []
-        if exposure != .remote {
+        if exposure != .external {
             let fact = exposure == .link ? "only links reach it" : "it is internal"
-            reasons.append((fact, "declare \"exposure: .remote\""))
+            reasons.append((fact, "declare \"exposure: .external\""))
         }
         for parameter in parameters where !parameter.type.isWhole {
             if case .callback(let inputs) = parameter.type.kind {

@@ -117,7 +117,7 @@ enum DeskActions {
         Parameter("item", String.self, "What to add."),
         Parameter("count", Int.self, default: 1, "How many."),
         returns: Int.self,
-        exposure: .remote,
+        exposure: .external,
         tags: ["write", "cheap"],
         failures: ["outOfStock", "locked"]
     )

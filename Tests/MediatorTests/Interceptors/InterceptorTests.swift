@@ -44,7 +44,7 @@ struct InterceptorTests {
     @Test(arguments: texts)
     func theCallIsAnsweredInstead(effect: Effect, action: String, parameter: String) async throws {
         let mediator = try mediator { registry in
-            registry.intercept(.everything, name: "answer") { call in .answer(.string("no \(call.action)")) }
+            registry.intercept(.everything, name: "answer") { call in .finish(with: .string("no \(call.action)")) }
         }
         #expect(try await mediator.performAsync("Cart", action, [parameter: "a"]) == .string("no \(action)"))
     }
@@ -98,7 +98,7 @@ struct InterceptorTests {
             registry.intercept(.everything, name: "change") { call in
                 switch call.action {
                 case "add": .proceed(with: ["productID": "P-1", "quantity": 7])
-                case "checkout": .answer("O-1")
+                case "checkout": .finish(with: "O-1")
                 default: .proceed(with: ["title": "Changed"])
                 }
             }
@@ -143,7 +143,7 @@ struct InterceptorTests {
 
     @Test func anAnswerIsChecked() throws {
         let mediator = try mediator { registry in
-            registry.intercept(.action(Cart.add), name: "cache") { _ in .answer("many") }
+            registry.intercept(.action(Cart.add), name: "cache") { _ in .finish(with: "many") }
         }
         let error = #expect(throws: MediatorError.self) {
             try mediator.perform("Cart", "add", ["productID": "P-1"])
@@ -197,7 +197,7 @@ struct InterceptorTests {
         struct GuardModule: Module {
             func register(in registry: inout Registry) {
                 registry.intercept(.target("Cart"), name: "ask") { call in
-                    .answer(try call.mediator.perform("Who", "calls"))
+                    .finish(with: try call.mediator.perform("Who", "calls"))
                 }
             }
         }

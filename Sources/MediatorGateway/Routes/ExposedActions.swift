@@ -1,7 +1,7 @@
 package import Mediator
 import MediatorEvents
 
-/// An action that URLs reach, and if it is remote, messages too.
+/// An action that URLs reach, and if it is external, messages too.
 ///
 /// It is a class, since copying a schema retains all of its parts.
 package final class RemoteAction: Sendable {
@@ -23,12 +23,12 @@ package final class RemoteAction: Sendable {
     }
 }
 
-/// The part of a table that a gateway sees: the actions for links and the remote ones with their routes, and the remote
+/// The part of a table that a gateway sees: the actions for links and the external ones with their routes, and the external
 /// events.
-package final class RemoteActions: SectionIndex {
+package final class ExposedActions: SectionIndex {
     let routes: RouteTrie
     private let actions: [ActionPath: RemoteAction]
-    /// The remote events, each as an action with the same parameters.
+    /// The external events, each as an action with the same parameters.
     private let events: [ActionPath: ActionSchema]
 
     package init(_ table: DispatchTable) {
@@ -45,7 +45,7 @@ package final class RemoteActions: SectionIndex {
         }
         self.actions = actions
         var events: [ActionPath: ActionSchema] = [:]
-        for event in table.events.all where event.schema.exposure == .remote {
+        for event in table.events.all where event.schema.exposure == .external {
             var schema = event.schema.asAction
             // For policies: to receive an event changes nothing.
             schema.impact = .reads
@@ -63,19 +63,19 @@ package final class RemoteActions: SectionIndex {
         return action
     }
 
-    /// The schemas of all remote events, each as that of an action, in no order.
+    /// The schemas of all external events, each as that of an action, in no order.
     package var allEvents: [ActionSchema] { Array(events.values) }
 
-    /// The schemas of all remote actions, and of all remote events as actions, sorted.
+    /// The schemas of all external actions, and of all external events as actions, sorted.
     var schemas: (actions: [ActionSchema], events: [ActionSchema]) {
         let isBefore = { (one: ActionSchema, two: ActionSchema) in
             (one.target, one.action) < (two.target, two.action)
         }
-        let remote = actions.values.map(\.schema).filter { $0.exposure == .remote }
-        return (remote.sorted(by: isBefore), events.values.sorted(by: isBefore))
+        let external = actions.values.map(\.schema).filter { $0.exposure == .external }
+        return (external.sorted(by: isBefore), events.values.sorted(by: isBefore))
     }
 
-    /// Returns the schema of a remote event as that of an action; nil if there is no such remote event.
+    /// Returns the schema of an external event as that of an action; nil if there is no such external event.
     package func event(_ path: ActionPath) -> ActionSchema? {
         guard let event = events[path] else { return nil }
         return ActionPath(target: event.target, action: event.action).hasSameBytes(as: path) ? event : nil
@@ -84,7 +84,7 @@ package final class RemoteActions: SectionIndex {
 
 extension Gateway {
     /// The exposed actions that are registered at present.
-    package var remoteActions: RemoteActions {
-        mediator.core.table.index(RemoteActions.self)
+    package var exposedActions: ExposedActions {
+        mediator.core.table.index(ExposedActions.self)
     }
 }
