@@ -12,19 +12,19 @@ extension System {
     /// Replaces a file, or makes it; other processes find either the old or the new content.
     package static func write(_ text: String, toFile path: String) throws(SystemError) {
         try checkReplaceable(path)
-        try temporary(Array(text.utf8), for: path, isFlushed: false).replace(path)
+        try temporary(Array(text.utf8), for: path).replace(path)
     }
 
     /// A file with a name of its own that is to get another name.
-    package struct TemporaryFile: ~Copyable {
+    private struct TemporaryFile: ~Copyable {
         private let path: String
 
-        fileprivate init(_ path: String) {
+        init(_ path: String) {
             self.path = path
         }
 
         /// Gives the file its name, in place of another file with the name.
-        package consuming func replace(_ other: String) throws(SystemError) {
+        consuming func replace(_ other: String) throws(SystemError) {
             try System.rename(path, to: other)
         }
 
@@ -39,18 +39,12 @@ extension System {
     /// - Parameters:
     ///   - bytes: The content of the file.
     ///   - path: The path of the file that it is to replace.
-    ///   - isFlushed: Whether the bytes are on the disk in the end.
     /// - Throws: The error of the call that failed.
-    package static func temporary(
-        _ bytes: [UInt8],
-        for path: String,
-        isFlushed: Bool
-    ) throws(SystemError) -> TemporaryFile {
+    private static func temporary(_ bytes: [UInt8], for path: String) throws(SystemError) -> TemporaryFile {
         let (name, file) = try createTemporary(for: path)
         let temporary = TemporaryFile(name)
         do {
             try write(bytes, to: file)
-            if isFlushed { try flush(file) }
         } catch {
             close(file)
             throw error
@@ -61,7 +55,7 @@ extension System {
     }
 
     /// Gives a file another name, in place of another file with the name.
-    package static func rename(_ path: String, to other: String) throws(SystemError) {
+    private static func rename(_ path: String, to other: String) throws(SystemError) {
         guard unsafe posixRename(path, other) == 0 else { throw .last }
     }
 
@@ -123,23 +117,5 @@ extension System {
         }
         // Another thread may have made it.
         guard errno == EEXIST else { throw .last }
-    }
-
-    /// Flushes the names in the folder of a file to the disk; some file systems allow to open no folder, and need no
-    /// flush.
-    package static func flushFolder(of path: String) {
-        let folder = path.contains("/") ? String(path[...(path.lastIndex(of: "/") ?? path.startIndex)]) : "."
-        guard let descriptor = try? opened(folder, O_RDONLY) else { return }
-        fsync(descriptor)
-        close(descriptor)
-    }
-
-    /// Flushes a file to the disk.
-    private static func flush(_ file: Descriptor) throws(SystemError) {
-        #if canImport(Darwin)
-            // On Apple's systems, fsync leaves the bytes in the disk's own buffer.
-            if fcntl(file, F_FULLFSYNC) == 0 { return }
-        #endif
-        guard fsync(file) == 0 else { throw .last }
     }
 }

@@ -59,7 +59,7 @@ enum HelpTopic: String, CaseIterable {
     ]
 
     private static let keyRows = [
-        ["Tab", "Completes commands, targets, actions, parameters, values, keys of JSON, files and $names."],
+        ["Tab", "Completes commands, targets, actions, parameters, values, files and $names."],
         ["Left, Right, Ctrl-A, Ctrl-E", "Move the cursor; Ctrl-A to the beginning, Ctrl-E to the end."],
         ["Ctrl-U, Ctrl-K, Ctrl-W", "Delete the line, the text after the cursor, or a word."],
         ["Up, Down, Ctrl-R", "Recall and search earlier lines, also of former sessions."],

@@ -59,17 +59,13 @@ extension Console.Context {
         beginning text: String,
         after words: [Console.Word]
     ) -> [Console.Completion] {
-        if text.hasPrefix("{") {
-            let all = ValueSchema(.record(name: "", fields: schema.parameters(notIn: [])))
-            return JSONOutline.completions(of: text, all)
-        }
+        if text.hasPrefix("{") { return [] }
         if let equals = text.firstIndex(of: "="), equals != text.startIndex {
             let (name, value) = (String(text[..<equals]), String(text[text.index(after: equals)...]))
             guard let parameter = schema.parameters.first(where: { $0.name == name }) else { return [] }
-            let isJSON = value.hasPrefix("{") || value.hasPrefix("[")
-            let values =
-                isJSON ? JSONOutline.completions(of: value, parameter.type) : values(of: parameter, beginning: value)
-            return values.map { Console.Completion("\(name)=\($0.text)", $0.summary, isOpen: $0.isOpen) }
+            return values(of: parameter, beginning: value).map {
+                Console.Completion("\(name)=\($0.text)", $0.summary, isOpen: $0.isOpen)
+            }
         }
         if text.hasPrefix("@") { return FileCompletions.all(beginning: text) }
         return schema.parameters(notIn: words).map {

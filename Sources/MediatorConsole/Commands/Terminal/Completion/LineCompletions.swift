@@ -15,15 +15,9 @@ package struct LineCompletions: Sendable, Equatable {
         CompletionList(start: start, all.map(\.text), addsSpace: !all.contains(where: \.isOpen))
     }
 
-    /// Returns the completions for the last line of a text of several lines.
+    /// Returns the completions for the last line of a text of several lines; none for a word that begins above it.
     package func dropping(_ beginning: String) -> LineCompletions {
         let count = beginning.utf8.count
-        guard start < count else { return LineCompletions(start: start - count, all: all) }
-        let above = String(decoding: Array(beginning.utf8)[start...], as: UTF8.self)
-        let rest = all.filter { $0.text.hasPrefix(above) }.map { completion in
-            Console.Completion(
-                String(completion.text.dropFirst(above.count)), completion.summary, isOpen: completion.isOpen)
-        }
-        return LineCompletions(start: 0, all: rest)
+        return start < count ? LineCompletions() : LineCompletions(start: start - count, all: all)
     }
 }
