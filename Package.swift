@@ -367,20 +367,11 @@ let package = Package(
     ]
 )
 
-// A simulator starts no processes, which these do.
-if Context.environment["MEDIATOR_SIMULATOR"] != nil {
-    let starting = [
-        "DemoAppTests", "DiagnosticsTests", "MediatorConsoleTests", "MediatorRemoteTests", "MediatorTestingTests",
-        "ModuleCTests", "PageTests", "PluginTests", "ReadmeTests", "TerminalTests", "TwoProcesses",
-    ]
-    package.targets.removeAll { starting.contains($0.name) }
-}
-
 // For short builds while developing: `MEDIATOR_TARGETS="MediatorGatewayTests ModuleATests" swift test` builds these targets
 // and those that they depend on.
 if let names = Context.environment["MEDIATOR_TARGETS"] {
     var kept: Set<String> = []
-    var pending = names.split(separator: " ").map(String.init)
+    var pending = names.split(whereSeparator: \.isWhitespace).map(String.init)
     while let name = pending.popLast() {
         guard kept.insert(name).inserted else { continue }
         let target = package.targets.first { $0.name == name }
