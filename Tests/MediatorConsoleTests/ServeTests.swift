@@ -191,7 +191,8 @@ import Testing
         let run = await Self.console(calls.joined() + Self.request("open", id: 1026)).run(["serve"])
         #expect(
             run.output.split(separator: "\n").filter { $0.contains("error") } == [
-                #"{"error":{"code":-32600,"data":{"code":"tooMany"},"message":"Invalid Request"},"id":1025,"#
+                #"{"error":{"code":-32600,"data":{"code":"tooMany","message":"the requests in progress are too many "#
+                    + #"or too long; send this one again after a response"},"message":"Invalid Request"},"id":1025,"#
                     + #""jsonrpc":"2.0"}"#
             ])
         #expect(run.output.split(separator: "\n").count == 1026)
