@@ -1,10 +1,10 @@
 package import Dispatch
 import Synchronization
 
-/// Bytes on their way to a stream: where they have to wait, they wait in memory, for a thread of their own. A reader that
-/// does not read blocks no other thread.
+/// Bytes on their way to a stream, which wait in memory for a thread of their own.
 ///
-/// Bytes are written in the order of the calls; those that wait are written together. Thread-safe.
+/// A reader that does not read blocks no other thread. Bytes are written in the order of the calls; those that wait are
+/// written together. Thread-safe.
 package final class WriteQueue: Sendable {
     /// Writes bytes as far as that does not wait, and returns the rest.
     package typealias WriteNow = @Sendable (_ bytes: ArraySlice<UInt8>) throws -> ArraySlice<UInt8>

@@ -54,8 +54,10 @@ enum ToolResult {
 }
 
 extension Origin {
-    /// Returns whether an agent gets the text of an error of its call: by ``learns(_:of:)``, and what the server itself has
-    /// found about the call. No model can correct a secret, which the app gives.
+    /// Returns whether an agent gets the text of an error of its call.
+    ///
+    /// It gets what other external callers get, and what the server has found about the call. No model can correct a secret,
+    /// which the app gives.
     func learns(_ error: any Error, of action: ActionSchema) -> Bool {
         if let error = error as? MediatorError {
             // A redirect may have led to the tool that they name.
