@@ -93,8 +93,8 @@ let libraries = [
         "MediatorCommands",
         [
             "Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway",
-            "MediatorRedirects", "MediatorCatalogue", "MediatorAgents", "MediatorRemote", "MediatorSystem",
-            "MediatorTerminal", "MediatorConsole",
+            "MediatorRedirects", "MediatorCatalogue", "MediatorAgents", "MediatorRemote", "MediatorMessages",
+            "MediatorSystem", "MediatorTerminal", "MediatorConsole",
         ]),
     library(
         "MediatorTesting",
@@ -284,7 +284,8 @@ let package = Package(
             of: "MediatorConsole",
             [
                 "Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway",
-                "MediatorRedirects", "MediatorCatalogue", "MediatorSystem", "MediatorTerminal", "MediatorCommands",
+                "MediatorRedirects", "MediatorCatalogue", "MediatorMessages", "MediatorSystem", "MediatorTerminal",
+                "MediatorCommands",
             ],
             exclude: ["Transcripts"]),
         tests(of: "MediatorTesting", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices"]),

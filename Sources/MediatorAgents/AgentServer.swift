@@ -99,8 +99,8 @@ public final class AgentServer: Sendable {
 
     /// Answers one client until its input ends and all answers are written.
     ///
-    /// Synchronous actions run one after another, in the order of the messages; asynchronous ones run beside them. Each
-    /// answer is written when it is ready.
+    /// A synchronous action that has nothing to wait for, such as the user's consent, ends before the next message is read;
+    /// others run beside one another. Each response is written when it is ready.
     ///
     /// - Parameters:
     ///   - input: Returns the next bytes; an empty array at the end. It must not block its thread.
@@ -110,8 +110,7 @@ public final class AgentServer: Sendable {
         input: @escaping @Sendable () async throws -> [UInt8],
         output: @escaping @Sendable (String) throws -> Void
     ) async throws {
-        let writer = LineWriter(label: "MediatorAgents.output") { try output($0 + "\n") }
-        try await AgentConnection(self, writer, ReadingThread()).serve(input)
+        try await AgentConnection(self, Self.queue(output)).serve(input)
     }
 
     /// Answers one client as ``serve(input:output:)`` does: on the thread that reads, as long as nothing has to wait.
@@ -125,23 +124,26 @@ public final class AgentServer: Sendable {
         outputNow: @escaping @Sendable (String) throws -> Bool,
         output: @escaping @Sendable (String) throws -> Void
     ) async throws {
-        let writer = LineWriter(label: "MediatorAgents.output") {
-            try outputNow($0 + "\n")
-        } _: {
-            try output($0 + "\n")
+        let queue = Self.queue(output) { try outputNow(String(decoding: $0, as: UTF8.self)) ? [] : $0 }
+        try await withTaskExecutorPreference(BlockingThread("MediatorAgents.input")) {
+            try await AgentConnection(self, queue).serve { try read() }
         }
-        let thread = ReadingThread(reading: read)
-        try await AgentConnection(self, writer, thread).serve(nil)
     }
 
-    /// Answers one client as ``serve(input:output:)`` does; `running` runs its jobs and the calls of the output.
+    /// Answers one client as ``serve(input:output:)`` does; `running` runs the calls of the output.
     func serve(
         input: @escaping @Sendable () async throws -> [UInt8],
         output: @escaping @Sendable (String) throws -> Void,
         running: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
     ) async throws {
-        let writer = LineWriter(running: running) { try output($0 + "\n") }
-        try await AgentConnection(self, writer, ReadingThread(elsewhere: running)).serve(input)
+        let queue = WriteQueue(running: running) { try output(String(decoding: $0, as: UTF8.self)) }
+        try await AgentConnection(self, queue).serve(input)
+    }
+
+    private static func queue(
+        _ output: @escaping @Sendable (String) throws -> Void, now: WriteQueue.WriteNow? = nil
+    ) -> WriteQueue {
+        WriteQueue(label: "MediatorAgents.output", writeNow: now) { try output(String(decoding: $0, as: UTF8.self)) }
     }
 }
 
@@ -175,18 +177,8 @@ extension AgentServer {
         report: (@Sendable (CallProgress) -> Void)? = nil,
         to leads: @escaping @Sendable (ActionSchema) -> Bool
     ) async throws -> Value {
-        guard action.schema.effect.suspends else {
-            return try await gateway.perform(action, parameters, origin: origin, report: report, to: leads)
-        }
-        return try await performElsewhere(action, parameters, report, leads)
-    }
-
-    @concurrent private func performElsewhere(
-        _ action: RemoteAction,
-        _ parameters: Parameters,
-        _ report: (@Sendable (CallProgress) -> Void)?,
-        _ leads: @escaping @Sendable (ActionSchema) -> Bool
-    ) async throws -> Value {
-        try await gateway.perform(action, parameters, origin: origin, report: report, to: leads)
+        // The beginning of a request runs on the thread that reads.
+        if action.schema.effect.suspends { await Task.yield() }
+        return try await gateway.perform(action, parameters, origin: origin, report: report, to: leads)
     }
 }

@@ -55,8 +55,9 @@ extension MessageError {
     /// The error in place of a response that is longer than a message may be: the request was performed.
     package static let responseTooLong = internalError("responseTooLong")
 
-    /// The error of a request beyond the limit of those that run at once.
-    package static let tooMany = MessageError(.invalidRequest, ["code": "tooMany"])
+    /// The error of a request beyond the limits of those that run at once.
+    package static let tooMany = invalidRequest(
+        "the requests in progress are too many or too long; send this one again after a response", "tooMany")
 
     /// The error of a message over a connection that the other side does not know, or no longer; it did nothing.
     package static let unknownConnection = MessageError(.invalidRequest, ["code": "unknownConnection"])

@@ -2,9 +2,9 @@ package import Mediator
 
 /// What one side of a connection answers: its methods by their names.
 package struct MessageMethods: Sendable {
-    /// Performs a request, and returns its result.
+    /// Performs a request, and returns its result; nil for a request without a response.
     package typealias Perform =
-        @Sendable (_ request: MessageRequest, _ peer: MessagePeer) async throws(MessageError) -> Value
+        @Sendable (_ request: MessageRequest, _ peer: MessagePeer) async throws(MessageError) -> Value?
 
     /// Takes a notification on the thread that has read it, before the next message.
     ///
@@ -29,20 +29,24 @@ package struct MessageMethods: Sendable {
 
     /// Creates a table.
     ///
-    /// - Parameter others: Performs the methods that are not in the table; nil refuses them.
-    package init(others: Perform? = nil) {
-        self.others = others.map { Method(perform: $0) }
+    /// - Parameters:
+    ///   - others: Performs the methods that are not in the table; nil refuses them.
+    ///   - isCancellable: Whether later messages may cancel those.
+    package init(others: Perform? = nil, isCancellable: Bool = false) {
+        self.others = others.map { Method(perform: $0, isCancellable: isCancellable) }
     }
 
     /// Adds a method.
     ///
     /// - Parameters:
     ///   - name: Its name.
-    ///   - isCall: Whether it is a call between parts of one app, which a later message may cancel, and whose result
-    ///     keeps the order of its keys.
+    ///   - isCancellable: Whether a later message may cancel its requests, so that it is read whatever their number is.
+    ///   - keepsOrder: Whether the keys of its responses keep their order; otherwise they are sorted.
     ///   - perform: Performs its requests.
-    package mutating func add(_ name: String, isCall: Bool = false, _ perform: @escaping Perform) {
-        methods[name] = Method(perform: perform, isCancellable: isCall, keepsOrder: isCall)
+    package mutating func add(
+        _ name: String, isCancellable: Bool = false, keepsOrder: Bool = false, _ perform: @escaping Perform
+    ) {
+        methods[name] = Method(perform: perform, isCancellable: isCancellable, keepsOrder: keepsOrder)
     }
 
     /// Adds a notification.

@@ -51,8 +51,8 @@ extension MessagePeer {
             return nil
         }
         switch message {
-        case .array(let batch):
-            let request = RunningRequests.Request(id: nil, isCall: false, start: start)
+        case .array(let batch) where limits.batch > 0:
+            let request = RunningRequests.Request(id: nil, isCall: false, size: bytes.count, start: start)
             return begin(request) { await self.response(to: batch) { self.isOpen } }
         case .dictionary(let members) where isResponse(members):
             takeResponse(members)
@@ -78,7 +78,7 @@ extension MessagePeer {
         let code = error?.errorCode
         var number: Int?
         if case .int(let id)? = members["id"] { number = id }
-        if error != nil, code == MessageError.unknownConnection.data["code"] {
+        if error != nil, invalidMessages == .end, code == MessageError.unknownConnection.data["code"] {
             let reason = "the node does not know the connection, and may have restarted"
             if let number { pending.resume(number, .notSent(reason)) }
             return end(reason)
@@ -95,6 +95,13 @@ extension MessagePeer {
 }
 
 extension Value {
+    fileprivate var isStringOrInteger: Bool {
+        switch self {
+        case .string, .int: true
+        default: false
+        }
+    }
+
     /// The `data.code` of an error of JSON-RPC.
     fileprivate var errorCode: Value? { self["data"]?["code"] }
 }
@@ -104,6 +111,10 @@ extension Value {
 extension MessagePeer {
     private func takeRequest(_ message: Value, size: Int, _ start: TaskStart?) -> TaskStart? {
         do throws(MessageRequest.Refusal) {
+            if dialect.hasStrictIdentifiers, let id = message["id"], !id.isStringOrInteger {
+                let fact = "the member \"id\" is neither a string nor an integer"
+                throw MessageRequest.Refusal(id: .null, error: .invalidRequest(fact))
+            }
             let request = try MessageRequest(message)
             if let take = notification(request) {
                 take(request.parameters, size, self)
@@ -112,7 +123,9 @@ extension MessagePeer {
             guard let method = methods.method(request.method) else {
                 throw MessageRequest.Refusal(id: request.id, error: .methodNotFound)
             }
-            return begin(RunningRequests.Request(id: request.id, isCall: method.isCancellable, start: start)) {
+            let running = RunningRequests.Request(
+                id: request.id, isCall: method.isCancellable, size: size, start: start)
+            return begin(running) {
                 guard self.isOpen else { return nil }
                 let response = await self.perform(request, method)
                 // Nobody gets the response of a connection that has ended: large results are not written for it.
@@ -154,7 +167,8 @@ extension MessagePeer {
     private func perform(_ request: MessageRequest, _ method: MessageMethods.Method) async -> MessageResponse? {
         let outcome: Result<Value, MessageError>
         do {
-            outcome = .success(try await method.perform(request, self))
+            guard let result = try await method.perform(request, self) else { return nil }
+            outcome = .success(result)
         } catch {
             outcome = .failure(error)
         }

@@ -17,13 +17,41 @@ package final class MessagePeer: Sendable {
         package var received: Int
         /// How many bytes a message of this side may have.
         package var sent: Int
-        /// How many requests a batch of the other side may have.
+        /// How many requests a batch of the other side may have; zero for no batches.
         package var batch: Int
         /// How many requests of the other side run at once.
         package var requests: Int
+        /// How many bytes the messages of these may have together.
+        package var requestBytes: Int
 
-        package init(received: Int, sent: Int = .max, batch: Int = 100, requests: Int = 1024) {
+        package init(
+            received: Int, sent: Int = .max, batch: Int = 100, requests: Int = 1024, requestBytes: Int = .max
+        ) {
             (self.received, self.sent, self.batch, self.requests) = (received, sent, batch, requests)
+            self.requestBytes = requestBytes
+        }
+    }
+
+    /// What protocols on JSON-RPC define differently.
+    package struct Dialect: Sendable {
+        /// Returns the notification that cancels a request of this side.
+        let cancellation: @Sendable (_ number: Int) -> MessageRequest
+        /// Whether the other side responds to a cancelled request.
+        let answersCancelled: Bool
+        /// Whether identifiers are strings and integers alone.
+        let hasStrictIdentifiers: Bool
+
+        package init(
+            answersCancelled: Bool, hasStrictIdentifiers: Bool,
+            cancellation: @escaping @Sendable (_ number: Int) -> MessageRequest
+        ) {
+            (self.answersCancelled, self.hasStrictIdentifiers) = (answersCancelled, hasStrictIdentifiers)
+            self.cancellation = cancellation
+        }
+
+        /// The notification `rpc.cancel`.
+        package static let rpc = Dialect(answersCancelled: true, hasStrictIdentifiers: false) {
+            MessageRequest("rpc.cancel", ["id": .int($0)])
         }
     }
 
@@ -45,12 +73,13 @@ package final class MessagePeer: Sendable {
     package enum InvalidMessages: Sendable {
         /// The connection ends: whose response it was cannot be known, and so requests that wait end with it.
         case end
-        /// They are refused, for a client that gets no requests.
+        /// They are refused.
         case areRefused
     }
 
     let limits: Limits
     let invalidMessages: InvalidMessages
+    let dialect: Dialect
     let methods: MessageMethods
     let pending = PendingRequests()
     let running: RunningRequests
@@ -62,9 +91,12 @@ package final class MessagePeer: Sendable {
     ///   - methods: What the other side may request.
     ///   - limits: The limits of the connection.
     ///   - invalidMessages: What happens to a message that is no JSON.
-    package init(_ methods: MessageMethods, limits: Limits, invalidMessages: InvalidMessages = .end) {
-        (self.methods, self.limits, self.invalidMessages) = (methods, limits, invalidMessages)
-        running = RunningRequests(most: limits.requests)
+    ///   - dialect: The protocol.
+    package init(
+        _ methods: MessageMethods, limits: Limits, invalidMessages: InvalidMessages = .end, dialect: Dialect = .rpc
+    ) {
+        (self.methods, self.limits, self.invalidMessages, self.dialect) = (methods, limits, invalidMessages, dialect)
+        running = RunningRequests(most: limits.requests, bytes: limits.requestBytes)
     }
 
     /// Opens the connection, and handles the messages that came before.
@@ -124,6 +156,13 @@ package final class MessagePeer: Sendable {
         await running.finish()
     }
 
+    /// Ends the requests of this side, whose responses come no more; those of the other side are still answered.
+    ///
+    /// - Parameter reason: The reason, for requests that wait.
+    package func endInput(_ reason: String) {
+        pending.endResponses(reason)
+    }
+
     /// Whether the connection has not ended.
     package var isOpen: Bool { pending.isOpen }
 
@@ -152,7 +191,8 @@ package final class MessagePeer: Sendable {
 extension MessagePeer {
     /// Sends a request, and returns its outcome.
     ///
-    /// When the task of the caller is cancelled, the request is cancelled at the other side, whose response is awaited.
+    /// When the task of the caller is cancelled, the request is cancelled at the other side. Its response is awaited where
+    /// the protocol has one.
     ///
     /// - Parameters:
     ///   - method: The method.
@@ -167,8 +207,10 @@ extension MessagePeer {
         let number = pending.nextNumber()
         let message = try MessageRequest(id: .int(number), method, parameters).utf8()
         guard message.count <= limits.sent else { return .tooLong }
-        return await pending.wait(for: number, until: deadline, resuming: resuming) {
-            if let message = try? MessageRequest("rpc.cancel", ["id": .int(number)]).utf8() { self.post(message) }
+        return await pending.wait(
+            for: number, until: deadline, resuming: resuming, isAnsweredIfCancelled: dialect.answersCancelled
+        ) {
+            if let message = try? self.dialect.cancellation(number).utf8() { self.post(message) }
         } _: { failed in
             post(message) { error in
                 failed((error as? UnsentMessage).map { .notSent($0.reason) } ?? .lost("the channel failed (\(error))"))

@@ -17,15 +17,16 @@ final class PendingRequests: Sendable {
         var lastNumber = 0
         /// The requests that are passed to the output at present, and whether to cancel them afterwards.
         var sending: [Int: Bool] = [:]
-        /// Why the connection has ended.
+        /// Why no responses come any more.
         var reason: String?
+        var isOpen = true
         var watch: (task: Task<Void, Never>, until: ContinuousClock.Instant)?
     }
 
     private let state = Mutex(State())
 
-    /// Whether no end was noted.
-    var isOpen: Bool { state.withLock { $0.reason == nil } }
+    /// Whether the connection has not ended.
+    var isOpen: Bool { state.withLock(\.isOpen) }
 
     /// Returns whether a request waits for its response.
     func isWaiting(_ number: Int) -> Bool { state.withLock { $0.waiting[number] != nil } }
@@ -39,19 +40,26 @@ final class PendingRequests: Sendable {
     }
 
     /// Ends all requests that wait, each once; later ones are not sent.
-    ///
-    /// - Returns: Whether this is the first end.
-    func end(_ reason: String) -> Bool {
-        let waiting: [Waiting]? = state.withLock { state in
-            guard state.reason == nil else { return nil }
-            state.reason = reason
+    func endResponses(_ reason: String) {
+        let waiting = state.withLock { state in
+            state.reason = state.reason ?? reason
             state.watch?.task.cancel()
             defer { state.waiting = [:] }
             return Array(state.waiting.values)
         }
-        guard let waiting else { return false }
         for request in waiting { request.continuation.resume(returning: .lost(reason)) }
-        return true
+    }
+
+    /// Ends all requests as ``endResponses(_:)`` does, and the connection.
+    ///
+    /// - Returns: Whether this is the first end.
+    func end(_ reason: String) -> Bool {
+        let isFirst = state.withLock { state in
+            defer { state.isOpen = false }
+            return state.isOpen
+        }
+        if isFirst { endResponses(reason) }
+        return isFirst
     }
 
     /// Sends a request, and returns its outcome.
@@ -60,11 +68,13 @@ final class PendingRequests: Sendable {
     ///   - number: Its number.
     ///   - deadline: When the response is no longer waited for; the request is then cancelled at the other side.
     ///   - resuming: Runs what resumes the caller with a response.
+    ///   - isAnsweredIfCancelled: Whether the other side responds to a cancelled request; otherwise the request ends
+    ///     at once.
     ///   - cancel: Cancels the request at the other side.
     ///   - send: Sends the message, once, and calls back with the outcome of an output that does not take it.
     func wait(
         for number: Int, until deadline: ContinuousClock.Instant?, resuming: MessagePeer.Resuming?,
-        cancel: @escaping @Sendable () -> Void,
+        isAnsweredIfCancelled: Bool = true, cancel: @escaping @Sendable () -> Void,
         _ send: (_ failed: @escaping @Sendable (RequestOutcome) -> Void) -> Void
     ) async -> RequestOutcome {
         let outcome = await withTaskCancellationHandler {
@@ -85,6 +95,7 @@ final class PendingRequests: Sendable {
             }
         } onCancel: {
             if state.withLock({ $0.waiting[number] != nil }) { self.cancel(number, cancel) }
+            if !isAnsweredIfCancelled { resume(number, .cancelled) }
         }
         // The outcome was written before a lock: the thread sanitizer sees no order in a continuation that is resumed
         // before it is awaited.

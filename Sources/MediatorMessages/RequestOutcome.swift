@@ -13,6 +13,6 @@ package enum RequestOutcome: Sendable {
     case late
     /// The message is longer than the other side takes; it was not sent.
     case tooLong
-    /// The task was cancelled before the request was sent.
+    /// The task was cancelled before the request was sent, or no response to a cancelled request comes.
     case cancelled
 }

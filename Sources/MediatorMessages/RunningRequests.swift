@@ -9,6 +9,8 @@ final class RunningRequests: Sendable {
         let id: Value?
         /// Whether it can be cancelled, so that the messages behind it are read whatever the number of such requests is.
         let isCall: Bool
+        /// How many bytes its message has.
+        var size = 0
         /// Runs the beginning of its task; nil for a task of the main actor.
         let start: TaskStart?
     }
@@ -20,6 +22,8 @@ final class RunningRequests: Sendable {
         var lastTask = 0
         /// The requests that run: calls, and others.
         var running = (calls: 0, others: 0)
+        /// How many bytes their messages have.
+        var bytes = 0
         var isEnded = false
         /// The requests whose responses are not sent yet: all, and those that are no calls.
         var inProgress = (all: 0, limited: 0)
@@ -29,11 +33,14 @@ final class RunningRequests: Sendable {
     private typealias Continuation = CheckedContinuation<Void, Never>
 
     private let most: Int
+    private let mostBytes: Int
     private let state = Mutex(State())
 
-    /// - Parameter most: How many calls run at once, and how many other requests.
-    init(most: Int) {
-        self.most = most
+    /// - Parameters:
+    ///   - most: How many calls run at once, and how many other requests.
+    ///   - bytes: How many bytes the messages of those that run have, that of the last one apart.
+    init(most: Int, bytes: Int) {
+        (self.most, mostBytes) = (most, bytes)
     }
 
     /// Begins a request.
@@ -51,7 +58,9 @@ final class RunningRequests: Sendable {
         let id = request.id == .null ? nil : request.id
         try state.withLock { (state) throws(MessageError) in
             guard !state.isEnded else { throw .invalidRequest("the connection has ended") }
-            guard (request.isCall ? state.running.calls : state.running.others) < most else { throw .tooMany }
+            guard (request.isCall ? state.running.calls : state.running.others) < most, state.bytes < mostBytes else {
+                throw .tooMany
+            }
             if let id, state.numbers[id] != nil {
                 throw .invalidRequest("a request with this \"id\" is in progress")
             }
@@ -59,6 +68,7 @@ final class RunningRequests: Sendable {
             let number = state.lastTask
             if let id { state.numbers[id] = number }
             if request.isCall { state.running.calls += 1 } else { state.running.others += 1 }
+            state.bytes += request.size
             state.inProgress.all += 1
             if !request.isCall { state.inProgress.limited += 1 }
             let work: @Sendable () async -> Void = {
@@ -66,6 +76,7 @@ final class RunningRequests: Sendable {
                 // Before the response: the other side may use the identifier again when it comes.
                 self.state.withLock { state in
                     state.tasks[number] = nil
+                    state.bytes -= request.size
                     if request.isCall { state.running.calls -= 1 } else { state.running.others -= 1 }
                     if let id { state.numbers[id] = nil }
                 }

@@ -28,22 +28,27 @@ extension Gateway {
         let peer = MessagePeer(
             methods(for: origin, outbox),
             limits: limits.peer(sent: isForProcess ? MessageLimits.process.bytes : .max), invalidMessages: .areRefused)
-        let writer = LineWriter(label: "MediatorRemote.output") { try output($0) }
+        let queue = WriteQueue(label: "MediatorRemote.output") {
+            try output(String(decoding: $0.dropLast(), as: UTF8.self))
+        }
         // Nobody reads the responses to the calls in progress.
-        writer.whenFailed { peer.cancelRequests() }
+        queue.whenFailed { peer.cancelRequests() }
         peer.begin(
             MessageOutput(
-                sendNow: { writer.enqueue(String(decoding: $0, as: UTF8.self)) },
-                send: { try await writer.write(String(decoding: $0, as: UTF8.self)) }))
-        var reader = MessageReader(longest: limits.bytes, input)
+                sendNow: { try queue.send($0 + [UInt8(ascii: "\n")]) },
+                send: {
+                    try queue.send($0 + [UInt8(ascii: "\n")])
+                    try await queue.wait()
+                }))
+        var reader = LineReader(longest: limits.bytes, input)
         do {
-            while let message = try await reader.next() {
+            while let message = try await reader.nextMessage() {
                 await peer.waitForRoom(requests: 64)
                 switch message {
-                case .bytes(let bytes): peer.receiveOnMainActor(bytes)
+                case .bytes(let bytes): peer.receiveOnMainActor(Array(bytes))
                 case .tooLong: peer.refuse(.tooLong(limits.bytes))
                 }
-                try await writer.waitForRoom()
+                try await queue.wait(untilAtMost: WriteQueue.room)
             }
         } catch {
             peer.cancelRequests()
@@ -56,7 +61,7 @@ extension Gateway {
         await peer.finishRequests()
         await outbox.finish()
         // Refusals and callbacks, for which nothing waits.
-        try await writer.flush()
+        try await queue.wait()
         peer.end("the input ended")
     }
 }

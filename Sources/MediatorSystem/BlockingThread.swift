@@ -1,10 +1,24 @@
 import Dispatch
 
-/// Threads for work that blocks them.
-enum BlockingThread {
-    /// Returns a queue whose thread is none of the concurrency runtime.
+/// A thread of its own for work that blocks.
+///
+/// On Linux concurrent queues share their threads with the concurrency runtime: each that blocks is missing there for up to
+/// a second, until Dispatch adds another one.
+package final class BlockingThread: TaskExecutor {
+    private let thread: DispatchQueue
+
+    /// Creates a thread for the tasks that prefer it as their executor.
     ///
-    /// It is a serial one. On Linux concurrent queues share their threads with the runtime: each that blocks is missing
-    /// there for up to a second, until Dispatch adds another one.
+    /// - Parameter label: The name of the thread.
+    package init(_ label: String) {
+        thread = Self.queue(label)
+    }
+
+    package func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        thread.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+
+    /// Returns a serial queue, whose thread is none of the concurrency runtime.
     static func queue(_ label: String) -> DispatchQueue { DispatchQueue(label: label) }
 }

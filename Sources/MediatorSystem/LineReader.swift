@@ -7,6 +7,7 @@ package struct LineReader {
 
     private let input: () async throws -> [UInt8]
     private var splitter: LineSplitter
+    private var isFirst = true
 
     /// Creates a reader.
     ///
@@ -28,5 +29,20 @@ package struct LineReader {
             if bytes.isEmpty { return splitter.last() }
             splitter.append(bytes)
         }
+    }
+
+    /// Returns the next line that is not blank, without a byte order mark in front of the first one and a carriage return at
+    /// the end; nil after the last.
+    ///
+    /// - Throws: The errors of the input.
+    package mutating func nextMessage() async throws -> Line? {
+        while let line = try await next() {
+            defer { isFirst = false }
+            guard case .bytes(var bytes) = line else { return .tooLong }
+            if isFirst, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+            if bytes.last == UInt8(ascii: "\r") { bytes = bytes.dropLast() }
+            if !bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { return .bytes(bytes) }
+        }
+        return nil
     }
 }

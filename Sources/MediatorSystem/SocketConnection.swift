@@ -8,21 +8,16 @@ package final class SocketConnection: Sendable {
     /// An error: the other side has gone, or does not read.
     package struct Ended: Error {}
 
-    private struct Sending {
-        /// How many bytes wait to be sent, or are being sent by a thread.
-        var waiting = 0
-        /// Those of them that no thread has taken.
-        var next: [UInt8] = []
-        var isEnded = false
-        var lastWaiter = 0
-        /// The tasks that wait until at most so many bytes wait.
-        var waiters: [Int: (most: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
+    /// A socket, which is closed with its last user.
+    private final class Socket: Sendable {
+        let descriptor: System.Descriptor
 
-        /// Removes and returns the tasks that need not wait any longer.
-        mutating func takeReady() -> [CheckedContinuation<Void, Never>] {
-            let ready = waiters.filter { isEnded || waiting <= $0.value.most }
-            for number in ready.keys { waiters[number] = nil }
-            return ready.values.map(\.continuation)
+        init(_ descriptor: System.Descriptor) {
+            self.descriptor = descriptor
+        }
+
+        deinit {
+            System.close(descriptor)
         }
     }
 
@@ -34,18 +29,15 @@ package final class SocketConnection: Sendable {
         var since = ContinuousClock.now
     }
 
-    /// How many bytes may wait in memory before a sender should wait for room.
-    package static let limit = 16 << 20
     /// How many bytes may wait in memory: a sender of further bytes ends the connection.
     static let longest = 128 << 20
 
-    private let descriptor: System.Descriptor
+    private let socket: Socket
+    private let sending: WriteQueue
     private let reading = DispatchQueue(label: "MediatorSystem.socket.read")
-    private let writing = DispatchQueue(label: "MediatorSystem.socket.write")
     private let watching = DispatchQueue(label: "MediatorSystem.socket.end")
     /// Bytes that were read and put back.
     private let pending = Mutex<[UInt8]>([])
-    private let sending = Mutex(Sending())
     private let activity = Mutex(Activity())
     private let patience: DispatchTimeInterval?
 
@@ -55,9 +47,17 @@ package final class SocketConnection: Sendable {
     ///   - descriptor: A connected socket.
     ///   - patience: How long a task waits until the other side has read, before it ends the connection; nil for no limit.
     package init(_ descriptor: System.Descriptor, patience: DispatchTimeInterval? = .seconds(30)) {
-        self.descriptor = descriptor
-        self.patience = patience
+        let socket = Socket(descriptor)
+        (self.socket, self.patience) = (socket, patience)
+        sending = WriteQueue(label: "MediatorSystem.socket.write", part: 1 << 16) { bytes in
+            guard let unsent = UnixSocket.sendNow(bytes, to: socket.descriptor) else { throw Ended() }
+            return unsent
+        } _: { bytes in
+            guard UnixSocket.send(bytes, to: socket.descriptor) else { throw Ended() }
+        }
     }
+
+    private var descriptor: System.Descriptor { socket.descriptor }
 
     /// Connects with the process that listens at a path, which may read as slowly as it likes.
     ///
@@ -79,10 +79,6 @@ package final class SocketConnection: Sendable {
         let (input, output) = try System.reserveStandardStreams()
         System.close(output)
         return SocketConnection(input, patience: nil)
-    }
-
-    deinit {
-        System.close(descriptor)
     }
 
     /// Whether the other side is a process of the same user.
@@ -155,56 +151,28 @@ package final class SocketConnection: Sendable {
     ///
     /// - Throws: ``Ended``, also when too many bytes wait already.
     package func send(_ bytes: [UInt8]) throws(Ended) {
-        enum Step { case send, wait, tooMuch }
-        let step = try sending.withLock { (sending) throws(Ended) -> Step in
-            guard !sending.isEnded else { throw Ended() }
-            guard sending.waiting <= Self.longest else { return .tooMuch }
-            defer { sending.waiting += bytes.count }
-            if sending.waiting == 0 { return .send }
-            // The thread that sends at present goes on with them.
-            sending.next += bytes
-            return .wait
-        }
-        switch step {
-        case .wait: return
-        case .send: try sendNow(bytes)
-        case .tooMuch:
-            end()
-            throw Ended()
-        }
+        if sending.count > Self.longest { end() }
+        do { try sending.send(bytes) } catch { throw Ended() }
     }
 
-    /// Sends bytes, and those that other threads add meanwhile, in place of a change of threads.
-    private func sendNow(_ bytes: [UInt8]) throws(Ended) {
-        var bytes = bytes
-        // Few times: the thread has other work.
-        for round in 0..<8 {
-            guard let unsent = UnixSocket.sendNow(bytes[...], to: descriptor) else {
-                note(sent: bytes.count, isEnd: true)
-                // Later on the bytes of the caller have left.
-                guard round > 0 else { throw Ended() }
-                return
-            }
-            guard unsent.isEmpty else {
-                let sent = bytes.count - unsent.count
-                return writing.async { self.write(unsent, sent: sent) }
-            }
-            guard let next = note(sent: bytes.count) else { return }
-            bytes = next
-        }
-        writing.async { [bytes] in self.write(bytes[...]) }
-    }
-
-    /// Suspends until at most ``limit`` bytes wait.
+    /// Suspends until at most ``WriteQueue/room`` bytes wait.
     ///
     /// - Throws: ``Ended``, also when the other side has not read enough in time.
     package func waitForRoom() async throws(Ended) {
-        try await wait(until: Self.limit)
+        try await wait(untilAtMost: WriteQueue.room)
     }
 
     /// Suspends until all bytes that wait were sent, or the connection has ended.
     package func flush() async {
-        try? await wait(until: 0)
+        try? await wait(untilAtMost: 0)
+    }
+
+    private func wait(untilAtMost most: Int) async throws(Ended) {
+        do {
+            try await sending.wait(untilAtMost: most, patience: patience) { [weak self] in self?.end() }
+        } catch {
+            throw Ended()
+        }
     }
 
     /// Sends all bytes that wait, and ends this direction.
@@ -215,64 +183,7 @@ package final class SocketConnection: Sendable {
 
     /// Ends both directions at once.
     package func end() {
-        let ready = sending.withLock { sending in
-            sending.isEnded = true
-            return sending.takeReady()
-        }
+        sending.fail(Ended())
         UnixSocket.shutDown(descriptor, both: true)
-        for continuation in ready { continuation.resume() }
-    }
-
-    private func wait(until most: Int) async throws(Ended) {
-        await withCheckedContinuation { continuation in
-            let number: Int? = sending.withLock { sending in
-                guard !sending.isEnded, sending.waiting > most else { return nil }
-                sending.lastWaiter += 1
-                sending.waiters[sending.lastWaiter] = (most, continuation)
-                return sending.lastWaiter
-            }
-            guard let number else { return continuation.resume() }
-            guard let patience else { return }
-            // One deadline for the whole wait: a client that reads a byte now and then must not prolong it.
-            DispatchQueue.global().asyncAfter(deadline: .now() + patience) { [weak self] in
-                guard let self, self.sending.withLock({ $0.waiters[number] != nil }) else { return }
-                self.end()
-            }
-        }
-        if sending.withLock(\.isEnded) { throw Ended() }
-    }
-
-    /// Sends bytes, and those that other threads add meanwhile.
-    private func write(_ bytes: ArraySlice<UInt8>, sent: Int = 0) {
-        var (bytes, sent) = (bytes, sent)
-        // In parts, so that a task that waits for room sees progress.
-        while true {
-            let part = bytes.prefix(1 << 16)
-            guard !sending.withLock(\.isEnded), UnixSocket.send(part, to: descriptor) else {
-                note(sent: sent + bytes.count, isEnd: true)
-                return
-            }
-            bytes = bytes.dropFirst(part.count)
-            let next = note(sent: sent + part.count, takesNext: bytes.isEmpty)
-            sent = 0
-            if bytes.isEmpty {
-                guard let next else { return }
-                bytes = next[...]
-            }
-        }
-    }
-
-    /// Notes that bytes were sent, and returns those to send next; nil if there are none.
-    @discardableResult
-    private func note(sent count: Int, isEnd: Bool = false, takesNext: Bool = true) -> [UInt8]? {
-        let (ready, next) = sending.withLock { sending in
-            sending.waiting -= count
-            if isEnd { sending.isEnded = true }
-            var next: [UInt8] = []
-            if takesNext { swap(&next, &sending.next) }
-            return (sending.takeReady(), next)
-        }
-        for continuation in ready { continuation.resume() }
-        return next.isEmpty ? nil : next
     }
 }

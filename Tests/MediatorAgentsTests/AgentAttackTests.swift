@@ -214,7 +214,7 @@ import Testing
 
     @Test func answersThatNoQuestionHasAreIgnored() async throws {
         line.send(#"{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error"}}"#)
-        for id in [#""question-1""#, "1", "null", "[]"] {
+        for id in ["1", "7", "null", "[]"] {
             line.send(#"{"jsonrpc":"2.0","id":\#(id),"result":{"action":"accept","content":{"allow":true}}}"#)
             line.send(#"{"jsonrpc":"2.0","id":\#(id),"error":{"code":1,"message":"x"}}"#)
         }

@@ -48,12 +48,12 @@ import Testing
         let message = #"An agent asks to call Cart.checkout. Orders all.\nnote: \"a gift\""#
         #expect(
             question
-                == #"{"id":"question-1","jsonrpc":"2.0","method":"elicitation/create","params":\#(Self.question(message))}"#
+                == #"{"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":\#(Self.question(message))}"#
         )
         #expect(shop.calls.all == [])
         #expect(
             await line.answer(
-                #"{"jsonrpc":"2.0","id":"question-1","result":{"action":"accept","content":{"allow":true}}}"#)
+                #"{"jsonrpc":"2.0","id":1,"result":{"action":"accept","content":{"allow":true}}}"#)
                 == #"{"id":1,"jsonrpc":"2.0","result":\#(try success(#"{"result":"O-1"}"#))}"#)
         #expect(shop.calls.all == ["checkout a gift"])
     }
@@ -63,7 +63,7 @@ import Testing
         let message = "An agent asks to call Cart.clear. Removes all. It cannot be undone."
         #expect(
             await line.answer(Self.call("Cart_clear", "{}"))
-                == #"{"id":"question-1","jsonrpc":"2.0","method":"elicitation/create","params":"#
+                == #"{"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":"#
                 + Self.question(message, action: "Cart.clear") + "}")
     }
 
@@ -76,14 +76,14 @@ import Testing
         ])
     func noOtherAnswerThanYesCounts(response: String) async throws {
         await line.initialize("2025-11-25", #"{"elicitation":{}}"#)
-        #expect(try await answer(#"{"jsonrpc":"2.0","id":"question-1",\#(response)}"#) == failure(Self.refused))
+        #expect(try await answer(#"{"jsonrpc":"2.0","id":1,\#(response)}"#) == failure(Self.refused))
         #expect(shop.calls.all == [])
     }
 
     @Test func anErrorOfTheClientIsNoConsent() async throws {
         await line.initialize("2025-11-25", #"{"elicitation":{}}"#)
         let response =
-            #"{"jsonrpc":"2.0","id":"question-1","error":{"code":-32600,"message":"Elicitation not supported"}}"#
+            #"{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"Elicitation not supported"}}"#
         #expect(try await answer(response) == failure(Self.unavailable))
         #expect(shop.calls.all == [])
     }
@@ -108,7 +108,7 @@ import Testing
             + "…"
         #expect(
             await line.answer(Self.call("Cart_checkout", #"{"note":"\#(note)"}"#))
-                == #"{"id":"question-1","jsonrpc":"2.0","method":"elicitation/create","params":\#(Self.question(message))}"#
+                == #"{"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":\#(Self.question(message))}"#
         )
     }
 
@@ -127,8 +127,8 @@ import Testing
         #expect(
             await line.answer(#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#)
                 == #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"reason":"the call was cancelled","#
-                + #""requestId":"question-1"}}"#)
-        line.send(#"{"jsonrpc":"2.0","id":"question-1","result":{"action":"accept","content":{"allow":true}}}"#)
+                + #""requestId":1}}"#)
+        line.send(#"{"jsonrpc":"2.0","id":1,"result":{"action":"accept","content":{"allow":true}}}"#)
         #expect(try await line.end() == [])
         #expect(shop.calls.all == [])
     }
@@ -155,10 +155,10 @@ import Testing
             refusals
                 == (19...20).map { id in
                     #"{"error":{"code":-32600,"data":{"code":"tooMany","message":"the requests in progress are too many or "#
-                        + #"too long; send this one again after an answer"},"message":"Invalid Request"},"id":\#(id),"jsonrpc":"2.0"}"#
+                        + #"too long; send this one again after a response"},"message":"Invalid Request"},"id":\#(id),"jsonrpc":"2.0"}"#
                 })
         #expect(
-            await line.answer(#"{"jsonrpc":"2.0","id":"question-1","result":{"action":"decline"}}"#)
+            await line.answer(#"{"jsonrpc":"2.0","id":1,"result":{"action":"decline"}}"#)
                 == #"{"id":1,"jsonrpc":"2.0","result":\#(try failure(Self.refused))}"#)
     }
 

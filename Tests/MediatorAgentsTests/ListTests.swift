@@ -15,8 +15,8 @@ import Testing
     }
 
     private static func notification(_ list: String, meta: String = "") -> String {
-        let parameters = meta.isEmpty ? "" : #","params":{"_meta":{"io.modelcontextprotocol/subscriptionId":\#(meta)}}"#
-        return #"{"jsonrpc":"2.0","method":"notifications/\#(list)/list_changed"\#(parameters)}"#
+        let parameters = meta.isEmpty ? "" : #""_meta":{"io.modelcontextprotocol/subscriptionId":\#(meta)}"#
+        return #"{"jsonrpc":"2.0","method":"notifications/\#(list)/list_changed","params":{\#(parameters)}}"#
     }
 
     private static let stock = Action(
@@ -51,8 +51,8 @@ import Testing
         #expect(
             await line.next()
                 == #"{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":{"_meta":"#
-                + #"{"io.modelcontextprotocol/subscriptionId":7},"notifications":{"resourcesListChanged":true,"#
-                + #""toolsListChanged":true}}}"#)
+                + #"{"io.modelcontextprotocol/subscriptionId":7},"notifications":{"toolsListChanged":true,"#
+                + #""resourcesListChanged":true}}}"#)
         #expect(try await line.stateless("resources/templates/list").contains("resourceTemplates"))
         try shop.mediator.update { $0.remove(AgentShop.review) }
         try shop.mediator.update { $0.remove(AgentShop.add) }

@@ -81,7 +81,7 @@ import Testing
         #expect(question?.contains(#""method":"elicitation/create""#) == true)
         #expect(
             await line.answer(
-                #"{"jsonrpc":"2.0","id":"question-1","result":{"action":"accept","content":{"allow":true}}}"#)
+                #"{"jsonrpc":"2.0","id":1,"result":{"action":"accept","content":{"allow":true}}}"#)
                 == #"{"id":1,"jsonrpc":"2.0","result":\#(try success(#"{"result":"O-1"}"#))}"#)
         #expect(calls.all == ["order a"])
     }

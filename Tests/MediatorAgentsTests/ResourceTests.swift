@@ -118,7 +118,7 @@ import Testing
             await line.answer(
                 #"{"jsonrpc":"2.0","id":"listen-1","method":"subscriptions/listen","params":\#(parameters)}"#)
                 == #"{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":{\#(meta),"#
-                + #""notifications":{"resourceSubscriptions":["\#(Self.ordered)"],"toolsListChanged":true}}}"#)
+                + #""notifications":{"toolsListChanged":true,"resourceSubscriptions":["\#(Self.ordered)"]}}}"#)
         #expect(try await line.stateless("resources/templates/list").contains("resourceTemplates"))
         try shop.mediator.post(AgentShop.ordered, "O-1", "4111")
         #expect(

@@ -60,11 +60,11 @@ import Testing
         let message = "An agent asks to call Bank.close. Closes the account. It cannot be undone."
         #expect(
             await line.answer(ConsentTests.call("Bank_close", "{}"))
-                == #"{"id":"question-1","jsonrpc":"2.0","method":"elicitation/create","params":"#
+                == #"{"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":"#
                 + ConsentTests.question(message, action: "Bank.close") + "}")
         #expect(asked.all == [])
         let answer = await line.answer(
-            #"{"jsonrpc":"2.0","id":"question-1","result":{"action":"accept","content":{"allow":\#(allows)}}}"#)
+            #"{"jsonrpc":"2.0","id":1,"result":{"action":"accept","content":{"allow":\#(allows)}}}"#)
         #expect(answer?.contains("isError") == !allows)
         #expect(answer?.contains("1234") == false)
         #expect(asked.all == (allows ? ["pin"] : []))

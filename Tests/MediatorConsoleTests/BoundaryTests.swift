@@ -46,10 +46,6 @@ import Testing
             return
         }
         #expect(columns == (given < 1 ? Int?.none : min(given, 65_535)))
-        if case .line(_, _, let width)? = ClientMessage(json: #"{"id":\#(number),"line":"help","columns":\#(number)}"#)
-        {
-            #expect(width == (given < 1 ? nil : min(given, 65_535)))
-        }
     }
 
     /// Everything that fits a width has one.
@@ -62,20 +58,21 @@ import Testing
     }
 
     @Test(arguments: BoundaryNumbers.json) func messagesOfAnAppAreRead(number: String) {
-        if case .status(let status)? = AttachMessage(json: #"{"status":\#(number)}"#) {
+        if let status = try? Value(json: number) {
             // No number of more than 32 bits becomes a success.
-            #expect(status == (Int(number).flatMap(Int32.init(exactly:)).map(Int.init) ?? (number == "-0" ? 0 : 70)))
+            let expected = Int(number).flatMap(Int32.init(exactly:)) ?? (number == "-0" ? 0 : 70)
+            #expect(Console.ExitStatus(attached: status).rawValue == expected)
         }
-        for text in BoundaryNumbers.fill(#"{"reply":§,"start":§,"all":[{"text":"a","open":§}]}"#) {
-            guard case .reply(_, let reply)? = AttachMessage(json: text) else { continue }
-            let completions = LineCompletions(reply)
+        for text in BoundaryNumbers.fill(#"{"start":§,"all":[{"text":"a","open":§}]}"#) {
+            guard let result = try? Value(json: text) else { continue }
+            let completions = LineCompletions(result)
             #expect(completions.start >= 0)
             _ = (completions.list, completions.dropping("ab"), completions.dropping(""))
         }
-        _ = AttachMessage(json: #"{"ask":\#(number),"text":"a","choices":\#(number),"secret":\#(number)}"#)
-        _ = AttachMessage(json: #"{"withdraw":\#(number)}"#)
-        _ = ClientMessage(json: #"{"interrupt":\#(number)}"#)
-        _ = ClientMessage(json: #"{"answer":\#(number),"text":\#(number)}"#)
+        let text = #"{"text":"a","choices":\#(number),"secret":\#(number),"environment":\#(number),"input":\#(number)}"#
+        guard let parameters = try? Parameters(json: text) else { return }
+        #expect(Console.Question(parameters) == Console.Question("a"))
+        #expect(ClientStreams(parameters).environment.isEmpty)
     }
 
     /// A long path takes time and memory in proportion to its length.

@@ -238,9 +238,10 @@ import Testing
     @Test func invalidInputIsHandled() async throws {
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(.desk(), at: path) {
-                for start in ["{\"attach\":1,\"typed\":true}\n", "{\"attach\":2}\n", "", "\0\n"] {
+                let attach = #"{"jsonrpc":"2.0","id":1,"method":"attach","params":{"version":1}}"#
+                for start in [attach + "\n", attach, "{\"jsonrpc\"", "{\"attach\":2}\n", "", "\0\n"] {
                     let client = SocketConnection(try RawSocket.make(at: path, connects: true))
-                    let garbage = "{}\n[1]\n{\"id\":1}\n{\"answer\":7}\n{\"interrupt\":-1}\n"
+                    let garbage = "{}\n[1]\n{\"id\":1}\n{\"id\":1,\"result\":7}\n{\"method\":-1}\n"
                     try client.send(Array(start.utf8) + Array(garbage.utf8) + [0xFF, 0xFE, 0x0A])
                     await client.endSending()
                     while case let next = await client.read(), !next.isEmpty {}

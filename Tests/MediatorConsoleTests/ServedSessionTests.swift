@@ -1,5 +1,7 @@
 import Foundation
 import Mediator
+import MediatorCoding
+import MediatorMessages
 import MediatorSystem
 import MediatorTerminal
 import TestSupport
@@ -78,9 +80,8 @@ import Testing
         try await ListeningConsole.withPath { path in
             let late = LateCommand(began: beginning, answers: answer)
             try await ListeningConsole.run(.desk(), at: path, commands: [late]) {
-                var client = try TypedClient(path)
-                _ = try await client.messages(until: "welcome")
-                try client.send(#"{"id":1,"line":"late"}"#)
+                var client = try await TypedClient(attachedTo: path)
+                try client.perform(1, "late")
                 for await _ in began { break }
                 client.connection.end()
                 var iterator = answers.makeAsyncIterator()
@@ -102,7 +103,7 @@ import Testing
             }
             defer { serving.cancel() }
             let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
-            let app = AttachedApp(try SocketConnection(connectingTo: path), streams, isJSON: false)
+            let app = AttachedApp(try SocketConnection(connectingTo: path), streams, .text)
             let (ends, end) = AsyncStream.makeStream(of: String?.self)
             Task { await app.receive() }
             // The wait itself ignores cancellation, so that the limit of time ends another one.
@@ -124,26 +125,20 @@ import Testing
         let waiting = try Waiting()
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(waiting.mediator, at: path) {
-                var client = try TypedClient(path)
-                _ = try await client.messages(until: "welcome")
-                try client.send(#"{"id":7,"line":"Slow.wait"}"#)
+                var client = try await TypedClient(attachedTo: path)
+                try client.perform(7, "Slow.wait")
                 for await _ in waiting.began { break }
-                for message in [#""line":"Count.next""#, #""hint":"Count""#, #""complete":"C""#, #""keep":"C""#] {
-                    try client.send("{\"id\":7,\(message)}")
-                    let error = """
-                        the line 7 still runs, so its id cannot be used again.
-                          to resolve: give each message an id of its own.
-
-                        """
-                    #expect(try await client.next() == ["err": .string(error)])
+                for method in ["line", "hint", "complete", "record"] {
+                    try client.request(7, method, #"{"text":"Count.next"}"#)
+                    #expect(try await client.next() == "7 failed: invalidRequest")
                 }
-                try client.send(#"{"interrupt":7}"#)
-                let end = try await client.messages(until: "reply")
-                #expect(end.last == ["reply": 7, "ended": false])
+                try client.cancel(7)
+                let end = try await client.messages(until: 7)
+                #expect(end.last == #"7: {"ended":false,"status":0}"#)
                 #expect(waiting.counter.count == 0)
                 // After its end the id is free.
-                try client.send(#"{"id":7,"line":"Count.next"}"#)
-                #expect(try await client.messages(until: "reply") == [["out": "1\n"], ["reply": 7, "ended": false]])
+                try client.perform(7, "Count.next")
+                #expect(try await client.messages(until: 7) == ["output: 1\n", #"7: {"ended":false,"status":0}"#])
             }
         }
     }
@@ -152,65 +147,118 @@ import Testing
         let waiting = try Waiting()
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(waiting.mediator, at: path) {
-                var client = try TypedClient(path)
-                _ = try await client.messages(until: "welcome")
-                for number in 1...16 { try client.send("{\"id\":\(number),\"line\":\"Slow.wait\"}") }
+                var client = try await TypedClient(attachedTo: path)
+                for number in 1...16 { try client.perform(number, "Slow.wait") }
                 var begun = 0
                 for await _ in waiting.began {
                     begun += 1
                     if begun == 16 { break }
                 }
-                try client.send(#"{"id":17,"line":"Count.next"}"#)
-                let error = "16 commands are still running.\n  to resolve: wait until one of them ends.\n"
-                #expect(
-                    try await client.messages(until: "reply") == [
-                        ["err": .string(error)], ["reply": 17, "ended": false],
-                    ])
-                try client.send(#"{"interrupt":3}"#)
-                #expect(try await client.messages(until: "reply").last == ["reply": 3, "ended": false])
-                try client.send(#"{"id":17,"line":"Count.next"}"#)
-                #expect(try await client.messages(until: "reply") == [["out": "1\n"], ["reply": 17, "ended": false]])
+                try client.perform(17, "Count.next")
+                #expect(try await client.next() == "17 failed: tooMany")
+                try client.cancel(3)
+                #expect(try await client.messages(until: 3).last == #"3: {"ended":false,"status":0}"#)
+                try client.perform(17, "Count.next")
+                #expect(try await client.messages(until: 17) == ["output: 1\n", #"17: {"ended":false,"status":0}"#])
             }
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func aMessageThatIsTooLongEndsTheSessionWithAnError() async throws {
+    @Test(.timeLimit(.minutes(5))) func linesThatTheAppRefusesAreFailures() async throws {
+        let waiting = try Waiting()
+        try await ListeningConsole.withPath { path in
+            try await ListeningConsole.run(waiting.mediator, at: path) {
+                let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
+                let app = AttachedApp(try SocketConnection(connectingTo: path), streams, .text)
+                let receiving = Task { await app.receive() }
+                _ = try await app.attach()
+                let lines = (1...16).map { _ in Task { try await app.perform("Slow.wait") } }
+                var begun = 0
+                for await _ in waiting.began {
+                    begun += 1
+                    if begun == 16 { break }
+                }
+                let busy = await #expect(throws: Failure.self) { try await app.perform("Count.next") }
+                #expect(
+                    busy?.description(line: nil)
+                        == "16 commands are still running.\n  to resolve: wait until one of them ends.")
+                for line in lines { line.cancel() }
+                for line in lines { try await line.value }
+                // A character takes six bytes in JSON.
+                let long = String(repeating: "\u{1}", count: 6 << 20)
+                let tooLong = await #expect(throws: Failure.self) { try await app.perform(long) }
+                #expect(
+                    tooLong?.description(line: nil)
+                        == "the line takes more than 32 MB as a message.\n  to resolve: split it.")
+                receiving.cancel()
+                #expect(!app.isEnded)
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5)), arguments: ["nonsense", #"{"id":1,"#, "[[["])
+    func aMessageThatIsNoJSONEndsTheSession(garbage: String) async throws {
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(.desk(), at: path) {
-                var client = try TypedClient(path)
-                _ = try await client.messages(until: "welcome")
-                let text = String(repeating: "x", count: 33 << 20)
-                try client.send("{\"id\":1,\"line\":\"Desk.note text=\(text)\"}")
-                let error = "a message of the client is longer than 32 MB.\n  to resolve: send shorter lines.\n"
-                #expect(try await client.messages(until: "status") == [["err": .string(error)], ["status": 65]])
+                var client = try await TypedClient(attachedTo: path)
+                try client.send(garbage)
+                #expect(try await client.next() == nil)
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func aMessageThatIsTooLongEndsTheSession() async throws {
+        try await ListeningConsole.withPath { path in
+            try await ListeningConsole.run(.desk(), at: path) {
+                var client = try await TypedClient(attachedTo: path)
+                try client.perform(1, "Desk.note text=" + String(repeating: "x", count: 33 << 20))
+                #expect(try await client.next() == nil)
             }
         }
     }
 
     /// A message takes the longest line, whose characters take two bytes in JSON at most.
-    @Test func theLimitOfMessagesHoldsTheLongestLine() {
-        let text = String(repeating: "\"", count: 1000)
-        let messages: [ClientMessage] = [.line(.max, text, columns: .max), .keep(.max, text), .complete(.max, text)]
-        for message in messages {
-            #expect(message.line.count - 2 * 1000 <= ClientMessage.longest - 2 * LineReader.longest)
-        }
-        #expect(ClientMessage.longest >> 20 == 32)
+    @Test func theLimitOfMessagesHoldsTheLongestLine() throws {
+        let text = Value.string(String(repeating: "\"", count: 1000))
+        let message = MessageRequest(
+            id: .int(.max), "line",
+            ["text": text, "number": .int(.max), "isRecorded": false, "columns": .int(.max)])
+        #expect(try message.utf8().count - 2 * 1000 <= AttachProtocol.longest - 2 * LineReader.longest)
+        #expect(AttachProtocol.longest >> 20 == 32)
     }
 
-    @Test(.timeLimit(.minutes(5))) func aMessageThatCannotBeReadIsReported() async throws {
+    @Test(.timeLimit(.minutes(5))) func requestsThatAreWrongAreRefused() async throws {
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(.desk(), at: path) {
                 var client = try TypedClient(path)
-                _ = try await client.messages(until: "welcome")
-                let error = """
-                    a message of the client cannot be read.
-                      to resolve: use the same version of the app at both ends.
-
-                    """
-                for garbage in ["{}", "[1]", "{\"id\":1}", "nonsense", "{\"id\":\"1\",\"line\":\"quit\"}"] {
-                    try client.send(garbage)
-                    #expect(try await client.next() == ["err": .string(error)])
+                for method in ["line", "hint", "complete", "record"] {
+                    try client.request(1, method, #"{"text":"help"}"#)
+                    #expect(try await client.next() == "1 failed: invalidRequest")
                 }
+                try client.request(2, "attach", #"{"version":1}"#)
+                #expect(try await client.next() == #"2: {"name":"Desk","prompt":"> "}"#)
+                try client.request(3, "attach", #"{"version":1}"#)
+                #expect(try await client.next() == "3 failed: invalidRequest")
+                for method in ["line", "hint", "complete", "record"] {
+                    try client.request(4, method, #"{"text":7}"#)
+                    #expect(try await client.next() == "4 failed: invalidParameter")
+                }
+                try client.request(5, "Desk.add", #"{"item":"a"}"#)
+                #expect(try await client.next() == "5 failed: actionNotFound")
+                try client.request(6, "complete", #"{"text":"Desk.fet"}"#)
+                #expect(
+                    try await client.next()
+                        == #"6: {"all":[{"open":false,"summary":"Waits.","text":"Desk.fetch"}],"start":0}"#)
+                try client.request(7, "record", #"{"text":"Desk.clear"}"#)
+                #expect(try await client.next() == #"7: {"text":"Desk.clear"}"#)
+                try client.request(8, "line", #"{"text":"Desk.ad","number":3}"#)
+                #expect(try await client.messages(until: 8).last == #"8: {"ended":false,"status":69}"#)
+                try client.perform(9, "quit")
+                #expect(try await client.next() == #"9: {"ended":true,"status":0}"#)
+                try client.request(10, "end", "{}")
+                #expect(try await client.next() == "10: {}")
+                try client.perform(11, "help")
+                #expect(try await client.next() == "11 failed: invalidRequest")
             }
         }
     }
@@ -219,8 +267,8 @@ import Testing
         let waiting = try Waiting()
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(waiting.mediator, at: path) {
-                var client: TypedClient? = try TypedClient(path)
-                try client?.send(#"{"id":1,"line":"Slow.wait"}"#)
+                var client: TypedClient? = try await TypedClient(attachedTo: path)
+                try client?.perform(1, "Slow.wait")
                 for await _ in waiting.began { break }
                 client?.connection.end()
                 client = nil
@@ -236,13 +284,28 @@ import Testing
         let (began, beginning) = AsyncStream.makeStream(of: Void.self)
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(.desk(), at: path, commands: [AskCommand(began: beginning)]) {
-                var client = try TypedClient(path)
-                _ = try await client.messages(until: "welcome")
-                try client.send(#"{"id":1,"line":"ask"}"#)
+                var client = try await TypedClient(attachedTo: path)
+                try client.perform(1, "ask")
                 for await _ in began { break }
-                try client.send(#"{"interrupt":1}"#)
-                #expect(try await client.next() == ["err": "no answer\n"])
-                #expect(try await client.next() == ["reply": 1, "ended": false])
+                try client.cancel(1)
+                #expect(try await client.next() == "error: no answer\n")
+                #expect(try await client.next() == #"1: {"ended":false,"status":0}"#)
+            }
+        }
+    }
+
+    /// The app does not wait for the answer to a question that it has withdrawn.
+    @Test(.timeLimit(.minutes(5))) func aCancelledLineWithdrawsItsQuestion() async throws {
+        try await ListeningConsole.withPath { path in
+            try await ListeningConsole.run(.desk(), at: path) {
+                var client = try await TypedClient(attachedTo: path)
+                try client.perform(1, "Desk.add")
+                #expect(try await client.next() == "error: item: string, What to add.\n")
+                #expect(
+                    try await client.next() == #"ask 1: {"choices":[],"secret":false,"text":"item = "}"#)
+                try client.cancel(1)
+                #expect(try await client.next() == "rpc.cancel: ")
+                #expect(try await client.messages(until: 1).last == #"1: {"ended":false,"status":0}"#)
             }
         }
     }
@@ -269,16 +332,32 @@ import Testing
     func anotherVersionOfAttachIsRefused(version: String) async throws {
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(.desk(), at: path) {
-                var client = try TypedClient(path, hello: "{\"attach\":\(version),\"typed\":true}")
-                try client.send("Desk.add item=a")
-                let error = """
-                    the app does not speak this version of attach.
-                      to resolve: use the same version of the app at both ends.
-
-                    """
-                #expect(try await client.messages(until: "status") == [["err": .string(error)], ["status": 69]])
-                #expect(try await client.next() == nil)
+                var client = try TypedClient(path)
+                try client.request(1, "attach", #"{"version":\#(version)}"#)
+                #expect(try await client.next() == "1 failed: otherVersion")
             }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func anAppOfAnotherVersionIsAFailure() async throws {
+        try await ListeningConsole.withPath { path in
+            let server = try SocketServer(path: path, idleTimeout: .seconds(600))
+            let serving = Task {
+                await server.run { connection in
+                    _ = await connection.read()
+                    try? connection.send(
+                        Array((#"{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"x"}}"# + "\n").utf8))
+                    _ = await connection.read()
+                }
+            }
+            defer { serving.cancel() }
+            let run = await TestConsole("Desk.add item=a\n").run(["attach", path])
+            let error = """
+                the app does not speak this version of attach.
+                  to resolve: use the same version of the app at both ends.
+
+                """
+            #expect(run == .init(error: error, status: .unavailable))
         }
     }
 }

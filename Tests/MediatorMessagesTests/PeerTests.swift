@@ -58,7 +58,9 @@ struct PeerTests {
         #expect(peer.receive(Self.request("3", "echo")) == nil)
         #expect(
             sent.all == [
-                #"{"error":{"code":-32600,"data":{"code":"tooMany"},"message":"Invalid Request"},"id":3,"jsonrpc":"2.0"}"#
+                #"{"error":{"code":-32600,"data":{"code":"tooMany","message":"the requests in progress are too many "#
+                    + #"or too long; send this one again after a response"},"message":"Invalid Request"},"id":3,"#
+                    + #""jsonrpc":"2.0"}"#
             ])
         first.run()
         try #require(peer.receive(Self.request("4", "echo"))).run()

@@ -32,4 +32,17 @@ import Testing
         }
         #expect(lines == expected)
     }
+
+    @Test func messagesAreLinesWithoutMarksAndBlankOnes() async throws {
+        let bytes = Mutex([[0xEF, 0xBB, 0xBF] + Array("one\r\n \t\n\n".utf8), Array("012345678901\ntwo".utf8)][...])
+        var reader = LineReader(longest: 10) { bytes.withLock { $0.popFirst() } ?? [] }
+        var messages: [String] = []
+        while let message = try await reader.nextMessage() {
+            switch message {
+            case .bytes(let bytes): messages.append(String(decoding: bytes, as: UTF8.self))
+            case .tooLong: messages.append("too long")
+            }
+        }
+        #expect(messages == ["one", "too long", "two"])
+    }
 }

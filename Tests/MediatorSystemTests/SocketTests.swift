@@ -146,7 +146,7 @@ import Testing
         #expect(received.withLock(\.self) == Dictionary(uniqueKeysWithValues: lines.enumerated().map { ($0, $1) }))
     }
 
-    private static let full = [UInt8](repeating: 0, count: SocketConnection.limit)
+    private static let full = [UInt8](repeating: 0, count: WriteQueue.room)
 
     @Test(.hangLimit) func aClientThatDoesNotReadIsDropped() async throws {
         let (connection, other) = try Self.pair(patience: .milliseconds(1))

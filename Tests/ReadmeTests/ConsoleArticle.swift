@@ -5,7 +5,7 @@ import MediatorGateway
 import ModuleA
 import Testing
 
-// The samples of the guide to the console.
+// The samples of the guides to the console, and to a console without a terminal.
 
 struct GreetCommand: ConsoleCommand {
     let name = "greet"
@@ -42,4 +42,19 @@ func runConsole(of mediator: Mediator) async throws {
             ServeCommand { _ in gateway }, GreetCommand(),
         ]
     await Console(mediator: mediator, name: "Shop", commands: commands).run().exit()
+}
+
+func serveConsole(of mediator: Mediator) -> Task<Void, Never> {
+    let console = Console(mediator: mediator, name: "Shop", commands: Console.productCommands)
+    return Task {
+        do {
+            try await console.listen(path: "/tmp/shop.sock")
+        } catch {
+            print("no console: \(error)")
+        }
+    }
+}
+
+func runAttachingConsole() async {
+    await Console.run(name: "shop", commands: Console.productCommands) { _ in try Mediator { _ in } }.exit()
 }

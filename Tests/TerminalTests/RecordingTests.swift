@@ -3,8 +3,8 @@ import Testing
 
 /// The terminal sessions of the documentation.
 @Suite @Typist struct RecordingTests {
-    private static let document = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Sources/MediatorConsole/MediatorConsole.docc/CallingByName.md")
+    private static let guides = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Sources/MediatorConsole/MediatorConsole.docc")
 
     /// Types text and keys.
     private func type(at program: TerminalProgram) throws {
@@ -45,7 +45,9 @@ import Testing
         let home = try Home()
         let program = try TerminalProgram("DemoApp", environment: home.environment(editor))
         try type(at: program)
-        try compare(program.screen.lines.dropFirst().joined(separator: "\n"), withBlock: "> Catalog.product")
+        try compare(
+            program.screen.lines.dropFirst().joined(separator: "\n"), withBlock: "> Catalog.product",
+            of: "CallingByName.md")
     }
 
     @Test(arguments: Editor.libraries) func theDocumentationShowsAnotherTerminal(editor: Editor) throws {
@@ -70,19 +72,20 @@ import Testing
             (["$ DemoApp attach /tmp/shop.sock"] + program.screen.lines).joined(separator: "\n")
         }
         let session = sessions.joined(separator: "\n").replacing(path, with: "/tmp/shop.sock")
-        try compare(session, withBlock: "$ DemoApp attach")
+        try compare(session, withBlock: "$ DemoApp attach", of: "ConsoleWithoutATerminal.md")
     }
 
-    /// Compares a session with the block of the documentation that begins with a text, or puts it there.
-    private func compare(_ session: String, withBlock start: String) throws {
-        var document = try String(contentsOf: Self.document, encoding: .utf8)
+    /// Compares a session with the block of a guide that begins with a text, or puts it there.
+    private func compare(_ session: String, withBlock start: String, of guide: String) throws {
+        let file = Self.guides.appending(path: guide)
+        var document = try String(contentsOf: file, encoding: .utf8)
         let fence = "```text\n"
         let block = try #require(document.range(of: fence + start)).lowerBound
         let first = document.index(block, offsetBy: fence.count)
         let end = try #require(document.range(of: "\n```\n", range: first..<document.endIndex)).lowerBound
         if ProcessInfo.processInfo.environment["RECORD_TRANSCRIPTS"] != nil {
             document.replaceSubrange(first..<end, with: session)
-            try document.write(to: Self.document, atomically: true, encoding: .utf8)
+            try document.write(to: file, atomically: true, encoding: .utf8)
         } else {
             #expect(session == document[first..<end])
         }

@@ -57,15 +57,13 @@ struct Readers: FuzzTarget {
     /// Reads the lines as messages of both sides, and performs the line of one at the width that it says.
     private func attach(_ input: [UInt8]) {
         for line in input.split(separator: UInt8(ascii: "\n")).prefix(4) {
-            let text = String(decoding: line, as: UTF8.self)
-            if case .reply(_, let reply)? = AttachMessage(json: text) {
-                let completions = LineCompletions(reply)
-                demand(completions.start >= 0, "a word begins at \(completions.start)")
-                _ = completions.dropping("abc")
-            }
-            guard !input.repeatsForLong,
-                case .line(_, let words, let columns)? = ClientMessage(json: text)
-            else { continue }
+            guard let message = try? Parameters(json: String(decoding: line, as: UTF8.self)) else { continue }
+            let completions = LineCompletions(.dictionary(message))
+            demand(completions.start >= 0, "a word begins at \(completions.start)")
+            _ = completions.dropping("abc")
+            let columns = ClientStreams(message).columns
+            let words = Console.Question(message).text
+            guard !input.repeatsForLong else { continue }
             let pieces = Pieces(Array(words.utf8))
             var streams = Console.Streams(
                 input: { pieces.next() }, output: { _ in }, error: { _ in }, isOutputTerminal: true,

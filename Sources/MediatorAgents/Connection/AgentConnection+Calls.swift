@@ -7,19 +7,21 @@ extension AgentConnection {
     /// Performs a call of a tool (2025-11-25, server/tools, "Calling Tools" and "Error Handling").
     ///
     /// - Throws: The error -32602 for an unknown tool; errors of the call are results.
-    func call(_ request: MessageRequest, _ client: AgentClient) async throws(MessageError) -> Parameters {
+    func call(
+        _ request: MessageRequest, _ client: AgentClient, _ peer: MessagePeer
+    ) async throws(MessageError) -> Parameters {
         let name = try request.text("name")
         let arguments = try request.object("arguments")
-        let report = ProgressReporter(token: try request.progressToken, writer)
+        let report = ProgressReporter(token: try request.progressToken, peer, output)
         defer { report?.end() }
         guard let tool = server.registeredTools.named(name), server.admits(tool.schema) else {
             throw .unknown("tool", name, among: server.tools.map(\.name))
         }
         do {
-            guard let report else { return try await perform(tool, arguments, request, client, nil) }
+            guard let report else { return try await perform(tool, arguments, request, client, peer, nil) }
             // No message follows a cancellation (2026-07-28, basic/transports/stdio, "Cancellation").
             return try await withTaskCancellationHandler {
-                try await perform(tool, arguments, request, client, report)
+                try await perform(tool, arguments, request, client, peer, report)
             } onCancel: {
                 report.end()
             }
@@ -27,7 +29,7 @@ extension AgentConnection {
             throw error
         } catch {
             log(error, of: tool.schema)
-            return complete(ToolResult.failure(error, of: tool), client)
+            return complete(ToolResult.failure(error, of: tool, to: server.origin), client)
         }
     }
 
@@ -36,6 +38,7 @@ extension AgentConnection {
         _ arguments: Parameters,
         _ request: MessageRequest,
         _ client: AgentClient,
+        _ peer: MessagePeer,
         _ report: ProgressReporter?
     ) async throws -> Parameters {
         try await server.gateway.waitForStart()
@@ -52,7 +55,7 @@ extension AgentConnection {
         // Before the consent: nobody agrees to a call that cannot run.
         try await server.requireLogin(for: reached.schema)
         if tool.needsConsent || reached.needsConsent {
-            let question = try await consent(to: reached, given, request, client)
+            let question = try await consent(to: reached, given, request, client, peer)
             if let question { return question }
         }
         var parameters = given
@@ -96,6 +99,7 @@ extension AgentConnection {
     ///   - given: The parameters with which the call reaches it.
     ///   - request: The request.
     ///   - client: The client.
+    ///   - peer: The connection.
     /// - Returns: The question as the result of the request, for a client that repeats the request with the answer
     ///   (2026-07-28, basic/patterns/mrtr); nil if the user has agreed.
     /// - Throws: `MediatorError` with code `consentRefused` or `consentUnavailable`, or a `MessageError`.
@@ -103,7 +107,8 @@ extension AgentConnection {
         to tool: AgentTool,
         _ given: Parameters,
         _ request: MessageRequest,
-        _ client: AgentClient
+        _ client: AgentClient,
+        _ peer: MessagePeer
     ) async throws -> Parameters? {
         let question = ConsentQuestion(tool: tool, arguments: given)
         guard client.asksUser else {
@@ -111,7 +116,7 @@ extension AgentConnection {
             throw MediatorError.consentUnavailable(tool.path)
         }
         guard client.version.isStateless else {
-            guard let answer = try await ask(question.parameters) else {
+            guard let answer = try await ask(question.parameters, peer) else {
                 throw MediatorError.consentUnavailable(tool.path)
             }
             try question.check(answer)
@@ -130,7 +135,7 @@ extension AgentConnection {
         var result = complete(
             [
                 "inputRequests": [
-                    Self.consentKey: ["method": "elicitation/create", "params": question.parameters]
+                    Self.consentKey: ["method": "elicitation/create", "params": .dictionary(question.parameters)]
                 ],
                 "requestState": .string(server.states.begin(tool.path, given)),
             ], client)
@@ -142,7 +147,7 @@ extension AgentConnection {
 
     /// Logs what the agent does not get: the reason of an internal error.
     func log(_ error: any Error, of action: ActionSchema) {
-        guard !ToolResult.shows(error, of: action) else { return }
+        guard !server.origin.learns(error, of: action) else { return }
         switch error {
         case let failure as ActionFailure:
             server.log("\(action.path) failed inside the app. \(failure.underlyingDescription ?? failure.description)")

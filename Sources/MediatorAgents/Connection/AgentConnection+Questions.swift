@@ -1,49 +1,24 @@
 import Mediator
-import MediatorCoding
-import MediatorGateway
 import MediatorMessages
-import MediatorSystem
+import Synchronization
 
 extension AgentConnection {
     /// Asks the client's user, in a request of the server (2025-11-25, client/elicitation).
     ///
-    /// - Returns: The result; nil if the client answered with an error.
+    /// - Returns: The result; nil if the client responded with an error.
     /// - Throws: `CancellationError` if the request was cancelled or the input has ended.
-    func ask(_ parameters: Value) async throws -> Value? {
-        guard questions.count < Self.mostQuestions else {
-            throw MessageError.tooMany("open questions", Self.mostQuestions)
-        }
-        lastQuestion += 1
-        let id = "question-\(lastQuestion)"
-        let request: Value = [
-            "jsonrpc": "2.0", "id": .string(id), "method": "elicitation/create", "params": parameters,
-        ]
-        let text = try request.json()
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                guard !Task.isCancelled, !hasEnded else { return continuation.resume(throwing: CancellationError()) }
-                questions[id] = continuation
-                writer.enqueue(text)
+    func ask(_ parameters: Parameters, _ peer: MessagePeer) async throws -> Value? {
+        try state.withLock { state in
+            guard state.questionCount < Self.mostQuestions else {
+                throw MessageError.tooMany("open questions", Self.mostQuestions)
             }
-        } onCancel: {
-            Task { await self.withdraw(id) }
+            state.questionCount += 1
         }
-    }
-
-    /// Resumes the question that a client has answered; other answers are ignored.
-    func resume(_ id: Value, with result: Value?) {
-        guard case .string(let id) = id else { return }
-        questions.removeValue(forKey: id)?.resume(returning: result)
-    }
-
-    /// Ends a question without an answer (2025-11-25, basic/utilities/cancellation).
-    func withdraw(_ id: String) {
-        guard let continuation = questions.removeValue(forKey: id) else { return }
-        let notification: Value = [
-            "jsonrpc": "2.0", "method": "notifications/cancelled",
-            "params": ["requestId": .string(id), "reason": "the call was cancelled"],
-        ]
-        if !hasEnded, let text = try? notification.json() { writer.enqueue(text) }
-        continuation.resume(throwing: CancellationError())
+        defer { state.withLock { $0.questionCount -= 1 } }
+        switch try await peer.request("elicitation/create", parameters) {
+        case .result(let result): return result
+        case .refused: return nil
+        case .notSent, .lost, .late, .tooLong, .cancelled: throw CancellationError()
+        }
     }
 }

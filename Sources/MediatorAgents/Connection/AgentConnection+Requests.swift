@@ -1,6 +1,7 @@
 import Mediator
 import MediatorGateway
 import MediatorMessages
+import Synchronization
 
 extension AgentConnection {
     /// What the server offers (2026-07-28, schema, `ServerCapabilities`).
@@ -12,58 +13,111 @@ extension AgentConnection {
     /// How long a client may keep lists and documents, in milliseconds; an update of the registry may change them.
     private static let timeToLive = 60_000
 
-    /// Returns the answer to a request; nil if the client cancelled it.
-    ///
-    /// - Parameters:
-    ///   - request: The request, which has an identifier.
-    ///   - handshake: The client of the handshake in front of the request; nil without one.
-    ///   - initialized: The outcome of a handshake; nil for another request.
-    func answer(
-        _ request: MessageRequest,
-        after handshake: AgentClient?,
-        initialize initialized: Result<Parameters, MessageError>?
-    ) async -> MessageResponse? {
-        let id = request.id ?? .null
-        guard !Task.isCancelled else { return nil }
-        let outcome: Result<Value, MessageError>
-        do throws(MessageError) {
-            guard let result = try await result(of: request, id, handshake, initialized) else { return nil }
-            outcome = .success(.dictionary(result))
-        } catch {
-            outcome = .failure(error)
+    /// Performs a request, and returns its result; nil for one that ends without a response.
+    private typealias Perform =
+        @Sendable (MessageRequest, AgentClient, MessagePeer) async throws(MessageError) -> Parameters?
+
+    /// The revisions that have a method.
+    private enum Revisions { case all, handshake, stateless }
+
+    /// What a client may request.
+    var methods: MessageMethods {
+        let unknown = MessageError(.methodNotFound, ["code": "methodNotFound"])
+        var methods = MessageMethods(
+            others: answering { request, _ throws(MessageError) in
+                _ = try request.client(self.handshake)
+                throw unknown
+            }, isCancellable: true)
+        func add(_ name: String, _ revisions: Revisions = .all, isKept: Bool? = nil, _ perform: @escaping Perform) {
+            let answer = answering { request, peer throws(MessageError) in
+                let client = try request.client(self.handshake)
+                guard revisions == .all || client.version.isStateless == (revisions == .stateless) else {
+                    throw unknown
+                }
+                guard let result = try await perform(request, client, peer) else { return nil }
+                return isKept.map { self.complete(result, client, isKept: $0) } ?? result
+            }
+            methods.add(name, isCancellable: true, answer)
         }
-        return Task.isCancelled ? nil : MessageResponse(id: id, outcome: outcome)
+        methods.add(
+            "initialize", isCancellable: true,
+            answering { request, _ throws(MessageError) in try self.initialize(request) })
+        // A client may ping before the handshake (2025-11-25, basic/lifecycle).
+        methods.add(
+            "ping", isCancellable: true,
+            answering { request, _ throws(MessageError) in
+                guard request.meta[MetaKey.version] != nil else { return [:] }
+                _ = try request.client(self.handshake)
+                throw unknown
+            })
+        add("server/discover", .stateless, isKept: true) { _, _, _ in self.discovery }
+        add("tools/list", isKept: true) { request, _, _ throws(MessageError) in try self.tools(request) }
+        add("tools/call") { request, client, peer throws(MessageError) in try await self.call(request, client, peer) }
+        add("prompts/list", isKept: true) { request, _, _ throws(MessageError) in try self.prompts(request) }
+        add("prompts/get", isKept: false) { request, _, _ throws(MessageError) in try await self.prompt(request) }
+        add("resources/list", isKept: true) { request, _, _ throws(MessageError) in try self.resources(request) }
+        add("resources/templates/list", isKept: true) { request, _, _ throws(MessageError) in
+            try self.templates(request)
+        }
+        add("resources/read", isKept: true) { request, client, _ throws(MessageError) in
+            try self.read(request, client)
+        }
+        add("resources/subscribe", .handshake) { request, client, peer throws(MessageError) in
+            try self.subscribe(request, client, peer)
+        }
+        add("resources/unsubscribe", .handshake) { request, _, _ throws(MessageError) in
+            try await self.unsubscribe(request)
+        }
+        add("subscriptions/listen", .stateless) { request, client, peer throws(MessageError) in
+            try await self.listen(request, client, peer)
+        }
+        methods.onNotification("notifications/cancelled") { parameters, _, peer in
+            if let id = parameters["requestId"] { peer.cancel(id) }
+        }
+        methods.onNotification("notifications/initialized") { _, _, peer in self.followLists(peer) }
+        return methods
     }
 
-    private func result(
-        of request: MessageRequest,
-        _ id: Value,
-        _ handshake: AgentClient?,
-        _ initialized: Result<Parameters, MessageError>?
-    ) async throws(MessageError) -> Parameters? {
-        if let initialized { return try initialized.get() }
-        // A client may ping before the handshake (2025-11-25, basic/lifecycle).
-        if request.method == "ping", request.meta[MetaKey.version] == nil { return [:] }
-        let client = try request.client(handshake)
-        switch (request.method, client.version.isStateless) {
-        case ("server/discover", true):
+    private var handshake: AgentClient? { state.withLock(\.handshake) }
+
+    /// Returns what performs the requests of a method: no notification, and nothing that the client has cancelled, gets a
+    /// response (2025-11-25, basic/utilities/cancellation).
+    private func answering(
+        _ perform: @escaping @Sendable (MessageRequest, MessagePeer) async throws(MessageError) -> Parameters?
+    ) -> MessageMethods.Perform {
+        { request, peer throws(MessageError) in
+            guard request.id != nil, !Task.isCancelled else { return nil }
+            do throws(MessageError) {
+                let result = try await perform(request, peer)
+                return Task.isCancelled ? nil : result.map { .dictionary($0) }
+            } catch {
+                if Task.isCancelled { return nil }
+                throw error
+            }
+        }
+    }
+
+    /// Accepts the client's handshake (2025-11-25, basic/lifecycle, "Initialization").
+    private func initialize(_ request: MessageRequest) throws(MessageError) -> Parameters {
+        try state.withLock { (state) throws(MessageError) in
+            guard state.handshake == nil else { throw .invalidRequest("the connection is initialized") }
+            let version = ProtocolVersion.negotiated(try request.text("protocolVersion"))
+            state.handshake = AgentClient(version, capabilities: try request.object("capabilities"))
             var result: Parameters = [
-                "supportedVersions": ProtocolVersion.stateless.parameterValue, "capabilities": Self.capabilities,
+                "protocolVersion": .string(version.rawValue), "capabilities": Self.capabilities,
+                "serverInfo": .dictionary(server.information),
             ]
             if !server.instructions.isEmpty { result["instructions"] = .string(server.instructions) }
-            return complete(result, client, isKept: true)
-        case ("tools/list", _): return complete(try tools(request), client, isKept: true)
-        case ("tools/call", _): return try await call(request, client)
-        case ("prompts/list", _): return complete(try prompts(request), client, isKept: true)
-        case ("prompts/get", _): return complete(try await prompt(request), client)
-        case ("resources/list", _): return complete(try resources(request), client, isKept: true)
-        case ("resources/templates/list", _): return complete(try templates(request), client, isKept: true)
-        case ("resources/read", _): return complete(try read(request, client), client, isKept: true)
-        case ("resources/subscribe", false): return try subscribe(request, client)
-        case ("resources/unsubscribe", false): return try await unsubscribe(request)
-        case ("subscriptions/listen", true): return try await listen(request, id, client)
-        default: throw MessageError(.methodNotFound, ["code": "methodNotFound"])
+            return result
         }
+    }
+
+    private var discovery: Parameters {
+        var result: Parameters = [
+            "supportedVersions": ProtocolVersion.stateless.parameterValue, "capabilities": Self.capabilities,
+        ]
+        if !server.instructions.isEmpty { result["instructions"] = .string(server.instructions) }
+        return result
     }
 
     /// Returns a final result with the members that the revision 2026-07-28 adds (schema, `Result`, `CacheableResult`).

@@ -2,7 +2,6 @@ import Mediator
 import MediatorCoding
 import MediatorGateway
 import MediatorMessages
-import MediatorSystem
 
 extension AgentConnection {
     /// Returns the contents of a document (2025-11-25, server/resources, "Reading Resources").

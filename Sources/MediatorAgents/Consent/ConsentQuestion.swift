@@ -10,18 +10,18 @@ struct ConsentQuestion {
     /// The parameters of `elicitation/create` (2025-11-25, client/elicitation, "Form Mode Elicitation Requests").
     ///
     /// The form has one field, so that a client that accepts without asking does not agree.
-    var parameters: Value {
+    var parameters: Parameters {
         [
             "message": .string(message),
             "requestedSchema": [
-                "type": "object",
                 "properties": [
                     Self.field: [
-                        "type": "boolean", "title": .string("Allow \(tool.path)".visible),
-                        "description": "Whether the agent may do this once.", "default": false,
+                        "default": false, "description": "Whether the agent may do this once.",
+                        "title": .string("Allow \(tool.path)".visible), "type": "boolean",
                     ]
                 ],
                 "required": [.string(Self.field)],
+                "type": "object",
             ],
         ]
     }

@@ -1,5 +1,5 @@
 import Mediator
-import MediatorCoding
+import MediatorMessages
 import MediatorSystem
 
 /// A client's subscription to the changes of a document or of lists (2025-11-25, server/resources, "Subscriptions").
@@ -13,12 +13,14 @@ final class ChangeSubscription: Sendable {
     /// Begins a subscription; nil if the document was removed meanwhile.
     ///
     /// - Parameters:
-    ///   - writer: Writes the notifications.
-    ///   - notifications: Returns the notifications of a change, each on one line.
+    ///   - peer: Sends the notifications.
+    ///   - output: Where they go.
+    ///   - notifications: Returns the notifications of a change.
     ///   - follow: Begins calls of a closure after each change, and returns the closure that ends them.
     init?(
-        _ writer: LineWriter,
-        notifications: @escaping @Sendable () -> [String],
+        _ peer: MessagePeer,
+        _ output: WriteQueue,
+        notifications: @escaping @Sendable () -> [MessageRequest],
         follow: (@escaping @Sendable () -> Void) -> (@Sendable () -> Void)?
     ) {
         let (stream, updates) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -26,8 +28,9 @@ final class ChangeSubscription: Sendable {
         (self.updates, self.unfollow) = (updates, unfollow)
         sender = Task {
             for await _ in stream {
-                // The server ends at the next answer that cannot be written.
-                for notification in notifications() { try? await writer.write(notification) }
+                for notification in notifications() { peer.notify(notification.method, notification.parameters) }
+                // The next notification waits until these are written; the server ends where that fails.
+                try? await output.wait()
             }
         }
     }

@@ -11,11 +11,6 @@ extension MessageError.Code {
     static let resourceNotFound = Self(-32002, "Resource not found")
 }
 
-extension MessageResponse {
-    /// The response as a line.
-    var text: String { String(decoding: utf8, as: UTF8.self) }
-}
-
 extension MessageError {
     /// The error with the number of an internal error in place of one that JSON-RPC leaves to servers.
     ///
@@ -65,11 +60,6 @@ extension MessageError {
 
     static let invalidState = MessageError.invalidParameters(
         "\"requestState\" is unknown, of another call, used or older than 10 minutes; call the tool again")
-
-    static let repeatedIdentifier = MessageError.invalidRequest("a request with this \"id\" is in progress")
-
-    static let tooManyRequests = MessageError.invalidRequest(
-        "the requests in progress are too many or too long; send this one again after an answer", "tooMany")
 
     static func tooMany(_ what: String, _ limit: Int) -> MessageError {
         .invalidRequest("there are \(limit) \(what), which is the most; end one of them", "tooMany", limit: limit)

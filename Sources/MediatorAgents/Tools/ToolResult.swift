@@ -23,24 +23,14 @@ enum ToolResult {
 
     /// Returns the result of a failed call, whose text lets a model correct itself.
     ///
-    /// The model gets an action failure unchanged, and errors about the parameters of its own call. Of all other errors
-    /// only the code leaves the process, since their text may name what is no tool.
-    static func failure(_ error: any Error, of tool: AgentTool) -> Parameters {
-        ["content": text(description(of: error, tool)), "isError": true]
+    /// Of an error that the agent must not learn, only the code leaves the process.
+    static func failure(_ error: any Error, of tool: AgentTool, to origin: Origin) -> Parameters {
+        ["content": text(description(of: error, tool, origin)), "isError": true]
     }
 
-    /// Returns whether the agent gets the text of an error.
-    static func shows(_ error: any Error, of action: ActionSchema) -> Bool {
+    private static func description(of error: any Error, _ tool: AgentTool, _ origin: Origin) -> String {
         switch error {
-        case let failure as ActionFailure: failure.code != ActionFailure.unexpectedCode
-        case let error as MediatorError: error.isShown(for: action)
-        default: false
-        }
-    }
-
-    private static func description(of error: any Error, _ tool: AgentTool) -> String {
-        switch error {
-        case let failure as ActionFailure where failure.code != ActionFailure.unexpectedCode:
+        case let failure as ActionFailure where origin.learns(failure, of: tool.schema):
             let details = failure.details.droppingReferences().plain
             let facts = failure.message.isEmpty ? failure.code : "\(failure.code): \(failure.message)"
             guard !details.isEmpty, let json = try? details.json() else { return facts }
@@ -48,7 +38,7 @@ enum ToolResult {
         case is CancellationError:
             return internalError("cancelled", tool)
         case let error as MediatorError:
-            return shows(error, of: tool.schema) ? error.description : internalError(error.code.rawValue, tool)
+            return origin.learns(error, of: tool.schema) ? error.description : internalError(error.code.rawValue, tool)
         default:
             return internalError(ActionFailure.unexpectedCode, tool)
         }
@@ -63,18 +53,26 @@ enum ToolResult {
     }
 }
 
-extension MediatorError {
-    /// Whether the text names only what the agent knows: the action, its parameters, and how to call it.
-    fileprivate func isShown(for action: ActionSchema) -> Bool {
-        // A redirect may have led to the tool that they name.
-        if [.consentRefused, .consentUnavailable, .secretUnavailable, .loginUnavailable].contains(code) { return true }
-        guard (target, self.action) == (action.target, action.action), !isNested else { return false }
-        // The app gives secrets: a model cannot correct one. It may have given one, which is unknown.
-        let isOfSecret = action.parameters.contains { $0.name == parameter && $0.hasSecrets }
-        guard !isOfSecret || code == .unknownParameter else { return false }
-        return [.missingParameter, .invalidParameter, .unknownParameter, .redirected].contains(code)
+extension Origin {
+    /// Returns whether an agent gets the text of an error of its call.
+    ///
+    /// It gets what other external callers get, and what the server has found about the call. No model can correct a secret,
+    /// which the app gives.
+    func learns(_ error: any Error, of action: ActionSchema) -> Bool {
+        if let error = error as? MediatorError {
+            // A redirect may have led to the tool that they name.
+            if [.consentRefused, .consentUnavailable, .secretUnavailable, .loginUnavailable].contains(error.code) {
+                return true
+            }
+            let isOfSecret = action.parameters.contains { $0.name == error.parameter && $0.hasSecrets }
+            // The model may have given one, which is unknown.
+            guard !isOfSecret || error.code == .unknownParameter else { return false }
+        }
+        return learns(error, of: action.path)
     }
+}
 
+extension MediatorError {
     fileprivate static func noForm(_ fact: String) -> MediatorError {
         MediatorError(.notSerializable, message: "the result has no JSON form: \(fact).")
     }

@@ -22,88 +22,61 @@ struct AttachCommand: ConsoleCommand {
     func read(_ words: Console.Words) throws -> String { try words.text("the path of a socket") }
 
     func run(_ path: String, in context: Console.Context) async throws {
-        let (streams, format) = (context.session.streams, context.format)
+        let streams = context.session.streams
         let connection = try Self.connect(path, FileContents.expanded(path, streams.environment))
-        let hello = AttachHello(streams, format)
-        // Reading the answers reports an app that has gone.
-        try? connection.send(hello.line)
-        let isDone =
-            if let terminal = streams.terminal {
-                try await Self.performLines(of: terminal, connection, streams, isJSON: format != .text)
-            } else {
-                try await Self.sendLines(connection, streams)
-            }
-        guard !isDone else { return }
-        throw Failure(
-            code: "disconnected",
-            message: "the app at \(path.quotedBriefly) ended the connection.",
-            recoverySuggestion: "check that it still runs; it serves at most \(SocketServer.mostClients) clients.",
-            status: .software
-        )
-    }
-
-    /// Sends typed lines one by one; returns false when the app ended the connection.
-    private static func performLines(
-        of terminal: Terminal,
-        _ connection: SocketConnection,
-        _ streams: Console.Streams,
-        isJSON: Bool
-    ) async throws -> Bool {
-        let app = AttachedApp(connection, streams, isJSON: isJSON)
+        defer { connection.end() }
+        let app = AttachedApp(connection, streams, context.format)
+        let (ends, end) = AsyncStream.makeStream(of: Result<Console.ExitStatus, any Error>.self)
         Task {
             await app.receive()
-            terminal.withdraw()
+            streams.terminal?.withdraw()
+            end.finish()
         }
-        guard let welcome = await app.welcomed() else {
+        // The wait for a line may never end.
+        let session = Task {
+            do { end.yield(.success(try await Self.perform(app, streams))) } catch { end.yield(.failure(error)) }
+            end.finish()
+        }
+        defer { session.cancel() }
+        let status = try await withTaskCancellationHandler {
+            try await ends.first { _ in true }?.get()
+        } onCancel: {
+            session.cancel()
+        }
+        if app.isOutputClosed { throw Console.Streams.Closed() }
+        guard let status, app.isConnected else {
             try Task.checkCancellation()
-            return try hasEnded(app)
+            throw Failure(
+                code: "disconnected",
+                message: "the app at \(path.quotedBriefly) ended the connection.",
+                recoverySuggestion: "check that it still runs; it serves at most \(SocketServer.mostClients) clients.",
+                status: .software
+            )
         }
-        try await terminal.performLines(
-            app, name: welcome.name, prompt: welcome.prompt, environment: streams.environment)
-        guard app.isConnected else { return try hasEnded(app) }
-        await connection.endSending()
-        return true
+        guard status == .done else { throw status }
     }
 
-    /// Returns false for a session that the app has ended without a reason.
-    ///
-    /// - Throws: `Console.ExitStatus` when the app has sent the reason, and this status.
-    private static func hasEnded(_ app: AttachedApp) throws -> Bool {
-        if let status = app.status, status != .done { throw status }
-        return false
-    }
-
-    /// Sends the input unchanged; returns whether the app has performed all lines.
-    ///
-    /// - Throws: `Console.ExitStatus` when a line failed,
-    ///   ``Console/Streams/Closed`` when the reader has closed the output.
-    private static func sendLines(_ connection: SocketConnection, _ streams: Console.Streams) async throws -> Bool {
-        let sending = Task {
-            // An error ends the input.
-            while let bytes = try? await streams.input(), !bytes.isEmpty, !Task.isCancelled {
-                guard (try? connection.send(bytes)) != nil else { return }
-                // The app may be slow to read, and the input long.
-                await connection.flush()
-            }
-            await connection.endSending()
+    /// Sends the lines of the streams, and returns the status of the first one that failed; that of a terminal is `done`.
+    private static func perform(_ app: AttachedApp, _ streams: Console.Streams) async throws -> Console.ExitStatus {
+        guard let welcome = try await app.attach() else { return .software }
+        if let terminal = streams.terminal {
+            try await terminal.performLines(
+                app, name: welcome.name, prompt: welcome.prompt, environment: streams.environment)
+            await app.end()
+            return .done
         }
-        // The input may never end.
-        defer {
-            sending.cancel()
-            connection.end()
-        }
-        var reader = LineReader { await connection.read() }
-        while let line = try await reader.next() {
-            guard case .bytes(let bytes) = line else { continue }
-            switch AttachMessage(json: String(decoding: bytes, as: UTF8.self)) {
-            case .output(let text): try streams.output(text)
-            case .error(let text): try? streams.error(text)
-            case .status(0): return true
-            case .status(let status): throw Console.ExitStatus(rawValue: Int32(truncatingIfNeeded: status))
-            default: continue
+        let printer = Printer(streams, prompt: welcome.prompt)
+        let status = try await streams.performLines(printer, isEnded: { app.isEnded }) { line, isFirst, number in
+            do {
+                let text = try LineText.text(of: line, isFirst: isFirst)
+                return try await app.perform(text, number: number, isRecorded: false)
+            } catch let failure as Failure {
+                app.report(failure, line: number)
+                return failure.status
             }
         }
-        return false
+        await app.end()
+        return status
     }
 
     private static func connect(_ path: String, _ expanded: String) throws -> SocketConnection {

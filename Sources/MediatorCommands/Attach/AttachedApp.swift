@@ -1,12 +1,12 @@
-import MediatorConsole
 import Dispatch
 import Mediator
-import MediatorCoding
+import MediatorConsole
+import MediatorMessages
 import MediatorSystem
 import MediatorTerminal
 import Synchronization
 
-/// An app at the other end of a socket, with a terminal on this side.
+/// An app at the other end of a socket: its session performs the lines of this side.
 final class AttachedApp: LinePerformer {
     /// The name and the prompt of the app.
     struct Welcome: Sendable {
@@ -14,124 +14,115 @@ final class AttachedApp: LinePerformer {
         let prompt: String
     }
 
-    private struct State {
-        var lastNumber = 0
-        var waiting: [Int: @Sendable (Parameters?) -> Void] = [:]
-        var questions: [Int: Task<Void, Never>] = [:]
-        var isEnded = false
-        var isConnected = true
-        /// The status that the app has sent at the end of the session.
-        var status: Console.ExitStatus?
-
-        mutating func next() -> Int {
-            lastNumber += 1
-            return lastNumber
-        }
-    }
-
     private let connection: SocketConnection
     private let streams: Console.Streams
+    private let format: Console.Format
     private let printer: Printer
-    private let isJSON: Bool
-    private let state = Mutex(State())
+    private let peer: MessagePeer
+    private let ended = End()
     let history = LineHistory()
-    private let (welcomes, welcome) = AsyncStream.makeStream(of: Welcome.self, bufferingPolicy: .bufferingOldest(1))
 
-    /// The time that Tab waits for an answer of the app.
-    private static let patience = DispatchTimeInterval.milliseconds(500)
+    /// What has ended before the connection.
+    private final class End: Sendable {
+        let session = Mutex(false)
+        let output = Mutex(false)
+    }
 
-    init(_ connection: SocketConnection, _ streams: Console.Streams, isJSON: Bool) {
-        self.connection = connection
-        self.streams = streams
-        self.isJSON = isJSON
+    /// The time that Tab waits for a response of the app.
+    private static let patience = Duration.milliseconds(500)
+
+    init(_ connection: SocketConnection, _ streams: Console.Streams, _ format: Console.Format) {
+        (self.connection, self.streams, self.format) = (connection, streams, format)
         printer = Printer(streams, prompt: "")
+        var methods = MessageMethods()
+        methods.onNotification("output") { [ended] parameters, _, peer in
+            do {
+                try streams.output(parameters["text"]?.text ?? "")
+            } catch {
+                // Nobody reads what else the app prints.
+                ended.output.withLock { $0 = true }
+                peer.end("the output is closed")
+            }
+        }
+        methods.onNotification("error") { parameters, _, _ in try? streams.error(parameters["text"]?.text ?? "") }
+        methods.add("ask", isCancellable: true) { request, _ in
+            ["text": (await streams.ask?(Console.Question(request.parameters))).parameterValue]
+        }
+        peer = AttachProtocol.peer(methods, requests: 16, answersCancelled: true)
+        peer.begin(over: connection)
     }
 
     /// Whether the session or the connection has ended.
-    var isEnded: Bool { state.withLock(\.isEnded) }
+    var isEnded: Bool { !peer.isOpen || ended.session.withLock(\.self) }
+
+    /// Whether the reader of the output has closed it.
+    var isOutputClosed: Bool { ended.output.withLock(\.self) }
 
     /// Whether the connection is open.
-    var isConnected: Bool { state.withLock(\.isConnected) }
-
-    /// The status that the app has sent at the end of the session; nil without one.
-    var status: Console.ExitStatus? { state.withLock(\.status) }
-
-    /// Returns the welcome of the app; nil when the app ends the connection.
-    func welcomed() async -> Welcome? {
-        await welcomes.first { _ in true }
-    }
+    var isConnected: Bool { peer.isOpen }
 
     /// Handles the messages of the app until the connection ends.
     func receive() async {
-        // A reply holds a line of this side.
-        var reader = LineReader(longest: ClientMessage.longest) { await self.connection.read() }
-        while case .bytes(let bytes)? = try? await reader.next() {
-            switch AttachMessage(json: String(decoding: bytes, as: UTF8.self)) {
-            // A closed terminal supplies no further line, so errors need no handling.
-            case .output(let text): try? streams.output(text)
-            case .error(let text): try? streams.error(text)
-            case .welcome(let name, let prompt): welcome.yield(Welcome(name: name, prompt: prompt))
-            case .reply(let number, let reply): take(number)?(reply)
-            case .question(let number, let question): ask(number, question)
-            case .withdrawal(let number): state.withLock { $0.questions[number] }?.cancel()
-            case .status(let status):
-                state.withLock { $0.status = Console.ExitStatus(rawValue: Int32(truncatingIfNeeded: status)) }
-            case nil: continue
-            }
-        }
-        let (waiting, questions) = state.withLock { state in
-            defer { (state.waiting, state.questions) = ([:], [:]) }
-            (state.isEnded, state.isConnected) = (true, false)
-            return (state.waiting.values, state.questions.values)
-        }
-        for waiter in waiting { waiter(nil) }
-        for question in questions { question.cancel() }
-        welcome.finish()
+        await peer.receive(from: connection)
     }
 
-    private func ask(_ number: Int, _ question: Console.Question) {
-        state.withLock { state in
-            state.questions[number] = Task {
-                let answer = await self.streams.ask?(question)
-                self.state.withLock { $0.questions[number] = nil }
-                try? self.connection.send(ClientMessage.answer(number, answer).line)
-            }
+    /// Begins the session; nil when the app ends the connection.
+    ///
+    /// - Throws: `Failure` for an app of another version.
+    func attach() async throws -> Welcome? {
+        let parameters = ClientStreams(streams, format).parameters
+        switch try await peer.request("attach", parameters) {
+        case .result(let result):
+            return Welcome(name: result["name"]?.text ?? "", prompt: result["prompt"]?.text ?? "> ")
+        case .refused: throw Failure.otherVersion
+        case .notSent, .lost, .late, .tooLong, .cancelled: return nil
         }
     }
 
-    // MARK: Asking the app
+    /// Ends the session: what its commands have begun, such as a recording, has ended when this returns.
+    func end() async {
+        _ = try? await peer.request("end", [:], deadline: .now + .seconds(2))
+    }
+
+    /// Performs a line, and returns its status.
+    ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - number: Its number for failures; nil without one.
+    ///   - isRecorded: Whether ``record(_:)`` has added it to the history.
+    /// - Throws: `Failure` when the app refuses the line.
+    func perform(_ line: String, number: Int?, isRecorded: Bool) async throws -> Console.ExitStatus {
+        let parameters: Parameters = [
+            "text": .string(line), "number": number.parameterValue, "isRecorded": .bool(isRecorded),
+            "columns": streams.columns().parameterValue,
+        ]
+        switch try await peer.request("line", parameters) {
+        case .result(let result):
+            if result["ended"] == .bool(true) { ended.session.withLock { $0 = true } }
+            return Console.ExitStatus(attached: result["status"])
+        case .refused: throw Failure.busy
+        case .tooLong: throw Failure.tooLong
+        case .notSent, .lost, .late, .cancelled: return .software
+        }
+    }
+
+    // MARK: The lines of a terminal
+
+    func perform(_ line: String) async throws {
+        _ = try await perform(line, number: nil, isRecorded: true)
+    }
 
     func completions(of line: String) -> LineCompletions {
-        reply { .complete($0, line) }.map { LineCompletions($0) } ?? LineCompletions()
+        response("complete", to: line).map { LineCompletions($0) } ?? LineCompletions()
     }
 
     func hint(for line: String) -> String {
-        reply { .hint($0, line) }?.text ?? ""
+        response("hint", to: line)?["text"]?.text ?? ""
     }
 
     func record(_ line: String) async -> String? {
-        await withCheckedContinuation { continuation in
-            send({ .keep($0, line) }) { continuation.resume(returning: $0?.text) }
-        }
-    }
-
-    func perform(_ line: String) async throws {
-        let number = state.withLock { $0.next() }
-        let columns = streams.columns()
-        let reply = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                send(number, .line(number, line, columns: columns)) { continuation.resume(returning: $0) }
-                // The app ignores an interrupt before it has the line.
-                if Task.isCancelled { interrupt(number) }
-            }
-        } onCancel: {
-            interrupt(number)
-        }
-        if reply?["ended"] == .bool(true) { state.withLock { $0.isEnded = true } }
-    }
-
-    private func interrupt(_ number: Int) {
-        try? connection.send(ClientMessage.interrupt(number).line)
+        guard case .result(let result)? = try? await peer.request("record", ["text": .string(line)]) else { return nil }
+        return result["text"]?.text
     }
 
     func note(_ text: String) {
@@ -139,64 +130,64 @@ final class AttachedApp: LinePerformer {
     }
 
     func report(_ failure: Failure) {
-        printer.failure(failure, isJSON: isJSON)
+        report(failure, line: nil)
     }
 
-    /// Waits for a reply, on the thread that waits for keys, which is none of the concurrency runtime.
-    private func reply(to message: (Int) -> ClientMessage) -> Parameters? {
-        let answer = Answer()
-        let number = send(message) { answer.take($0) }
-        defer { _ = take(number) }
-        return answer.wait(Self.patience)
+    func report(_ failure: Failure, line: Int?) {
+        printer.failure(failure, line: line, isJSON: format != .text)
     }
 
-    @discardableResult
-    private func send(
-        _ message: (Int) -> ClientMessage,
-        _ take: @escaping @Sendable (Parameters?) -> Void
-    ) -> Int {
-        let number = state.withLock { $0.next() }
-        send(number, message(number), take)
-        return number
-    }
-
-    private func send(_ number: Int, _ message: ClientMessage, _ take: @escaping @Sendable (Parameters?) -> Void) {
-        let isConnected = state.withLock { state in
-            if state.isConnected { state.waiting[number] = take }
-            return state.isConnected
+    /// Waits for a response, on the thread that waits for keys, which is none of the concurrency runtime.
+    private func response(_ method: String, to line: String) -> Value? {
+        let response = Response()
+        let deadline = ContinuousClock.now + Self.patience
+        Task.detached { [peer] in
+            let outcome = try? await peer.request(method, ["text": .string(line)], deadline: deadline)
+            if case .result(let result)? = outcome { response.take(result) } else { response.take(nil) }
         }
-        guard isConnected else { return take(nil) }
-        do {
-            try connection.send(message.line)
-        } catch {
-            self.take(number)?(nil)
-        }
-    }
-
-    /// Removes and returns the closure that waits for a reply.
-    private func take(_ number: Int) -> (@Sendable (Parameters?) -> Void)? {
-        state.withLock { $0.waiting.removeValue(forKey: number) }
+        return response.wait()
     }
 }
 
-/// A reply that a thread waits for.
-private final class Answer: Sendable {
-    private let value = Mutex<Parameters?>(nil)
+/// A response that a thread waits for.
+private final class Response: Sendable {
+    private let value = Mutex<Value?>(nil)
     private let isThere = DispatchSemaphore(value: 0)
 
-    func take(_ reply: Parameters?) {
-        value.withLock { $0 = reply }
+    func take(_ response: Value?) {
+        value.withLock { $0 = response }
         isThere.signal()
     }
 
-    func wait(_ time: DispatchTimeInterval) -> Parameters? {
-        _ = isThere.wait(timeout: .now() + time)
+    func wait() -> Value? {
+        isThere.wait()
         return value.withLock(\.self)
     }
 }
 
-extension Parameters {
-    fileprivate var text: String? {
-        if case .string(let text)? = self["text"] { text } else { nil }
+extension Failure {
+    fileprivate static var otherVersion: Failure {
+        Failure(
+            code: AttachProtocol.otherVersion,
+            message: "the app does not speak this version of attach.",
+            recoverySuggestion: "use the same version of the app at both ends.",
+            status: .unavailable
+        )
+    }
+
+    fileprivate static var busy: Failure {
+        Failure(
+            code: "busy",
+            message: "\(AttachedClient.mostLines) commands are still running.",
+            recoverySuggestion: "wait until one of them ends.",
+            status: .software
+        )
+    }
+
+    fileprivate static var tooLong: Failure {
+        .invalidInput(
+            "the line takes more than \(AttachProtocol.longest >> 20) MB as a message.",
+            recoverySuggestion: "split it."
+        )
     }
 }

@@ -57,84 +57,67 @@ extension Console {
 
     /// Serves one client.
     private func serve(_ connection: SocketConnection) async {
-        let status: ExitStatus?
-        switch await AttachHello.first(of: connection) {
-        case .attached(let hello) where hello.isInteractive:
-            status = await InteractiveClient(connection, hello, self).serve()
-        case .attached(let hello):
-            status = await performLines(of: connection, hello)
-        case .ofOtherVersion:
-            Printer(streams(of: connection, AttachHello()), prompt: "").failure(.otherVersion, isJSON: false)
-            status = Failure.otherVersion.status
-        case .other:
-            _ = await performLines(of: connection, nil)
-            status = nil
+        if await connection.begins(with: AttachProtocol.beginning) {
+            await AttachedClient(connection, self).serve()
+        } else {
+            await performLines(of: connection)
         }
-        if let status { try? connection.send(AttachMessage.status(Int(status.rawValue)).lines) }
         await connection.endSending()
         connection.end()
     }
 
-    /// Performs the lines of a client without a terminal.
-    private func performLines(of connection: SocketConnection, _ hello: AttachHello?) async -> ExitStatus {
-        var streams = streams(of: connection, hello)
+    /// Performs the lines of a client that sends and gets plain text.
+    private func performLines(of connection: SocketConnection) async {
+        var streams = streams(to: ClientStreams()) { _, text in
+            do { try connection.send(Array(text.utf8)) } catch { throw Streams.Closed() }
+        }
         streams.input = { await connection.read() }
         streams.waitForRoom = {
-            do {
-                try await connection.waitForRoom()
-            } catch {
-                throw Streams.Closed()
-            }
+            do { try await connection.waitForRoom() } catch { throw Streams.Closed() }
         }
-        let arguments: [String] =
-            switch hello?.format ?? .text {
-            case .text: []
-            case .json: ["--json"]
-            case .jsonLines: ["--jsonl"]
-            }
         let task = Task { [streams] in
-            await Run(configuration: configuration, streams: streams, startsModules: false)
-                .perform(arguments) { _ in mediator }
+            await Run(configuration: configuration, streams: streams, startsModules: false).perform([]) { _ in mediator
+            }
         }
         connection.whenEnded { task.cancel() }
-        return await task.value
+        _ = await task.value
     }
 
     /// Returns output streams to a client, without input.
-    func streams(of connection: SocketConnection, _ hello: AttachHello?) -> Streams {
-        let look = hello ?? AttachHello()
-        let isOurs = hello != nil
-        @Sendable func send(_ message: AttachMessage) throws {
-            do {
-                try connection.send(isOurs ? message.lines : message.plainText)
-            } catch {
-                throw Streams.Closed()
-            }
-        }
+    ///
+    /// - Parameters:
+    ///   - client: The streams of the client.
+    ///   - send: Sends text for its `output` or `error`.
+    func streams(
+        to client: ClientStreams, _ send: @escaping @Sendable (_ stream: String, _ text: String) throws -> Void
+    ) -> Streams {
         let environment = streams.environment
         var streams = Streams(
             input: { [] },
-            output: { try send(.output($0)) },
-            error: { try send(.error($0)) },
-            isInputTerminal: look.isInputTerminal,
-            isOutputTerminal: look.isOutputTerminal,
-            isErrorTerminal: look.isErrorTerminal,
-            environment: { AttachHello.variables.contains($0) ? look.environment[$0] : environment($0) }
+            output: { try send("output", $0) },
+            error: { try send("error", $0) },
+            isInputTerminal: client.isInputTerminal,
+            isOutputTerminal: client.isOutputTerminal,
+            isErrorTerminal: client.isErrorTerminal,
+            environment: { ClientStreams.variables.contains($0) ? client.environment[$0] : environment($0) }
         )
-        streams.columns = { look.columns }
         streams.executable = self.streams.executable
         return streams
     }
 }
 
-extension Failure {
-    fileprivate static var otherVersion: Failure {
-        Failure(
-            code: "otherVersion",
-            message: "the app does not speak this version of attach.",
-            recoverySuggestion: "use the same version of the app at both ends.",
-            status: .unavailable
-        )
+extension SocketConnection {
+    /// Returns whether the other side begins with a text, which stays unread.
+    fileprivate func begins(with text: String) async -> Bool {
+        let start = Array(text.utf8)
+        var bytes: [UInt8] = []
+        while bytes.count < start.count, start.starts(with: bytes) {
+            let next = await read()
+            guard !next.isEmpty else { break }
+            bytes += next
+        }
+        putBack(bytes)
+        return bytes.starts(with: start)
     }
 }
 

@@ -1,14 +1,14 @@
-import MediatorSystem
+package import MediatorSystem
 import MediatorTerminal
 
 /// A line of input as text.
-enum LineText {
+package enum LineText {
     /// Returns the text of a line: UTF-8 without control characters except tabs.
     ///
     /// It drops a carriage return at the end, and a byte order mark before the first line.
     ///
     /// - Throws: ``Failure`` with the column of an invalid byte or character.
-    static func text(of line: LineReader.Line, isFirst: Bool) throws(Failure) -> String {
+    package static func text(of line: LineReader.Line, isFirst: Bool) throws(Failure) -> String {
         guard case .bytes(var bytes) = line else {
             throw .invalidInput(
                 "the line is longer than \(LineReader.longest >> 20) MB.",

@@ -25,7 +25,7 @@ extension Gateway {
         }
         methods.add("rpc.contracts") { _, _ throws(MessageError) in self.contracts(for: origin) }
         let calls = CallHandler(gateway: self, origin: origin)
-        methods.add("rpc.call", isCall: true) { request, peer throws(MessageError) in
+        methods.add("rpc.call", isCancellable: true, keepsOrder: true) { request, peer throws(MessageError) in
             try await calls.perform(request, over: peer)
         }
         methods.add("rpc.cancel") { request, peer throws(MessageError) in

@@ -79,5 +79,7 @@ extension MessageError {
 
 extension MediatorError {
     /// Whether the error is about a call of an action, and not about one that this has called.
-    fileprivate func concerns(_ path: ActionPath) -> Bool { (target, action) == (path.target, path.action) }
+    fileprivate func concerns(_ path: ActionPath) -> Bool {
+        (target, action) == (path.target, path.action) && !isNested
+    }
 }

@@ -1,10 +1,11 @@
 import Foundation
 import Mediator
 import MediatorCoding
-import MediatorCommands
 import MediatorConsole
 import MediatorSystem
 import MediatorTerminal
+
+@testable import MediatorCommands
 
 #if canImport(Glibc)
     import Glibc
@@ -58,8 +59,8 @@ struct TypedClient {
     let connection: SocketConnection
     private var reader: LineReader
 
-    /// Connects, and sends the first line.
-    init(_ path: String, hello: String = #"{"attach":1,"typed":true}"#) throws {
+    /// Connects without a message.
+    init(_ path: String) throws {
         let connection = try SocketConnection(connectingTo: path)
         self.connection = connection
         // The time limit of a test cancels it, and ends the wait.
@@ -70,25 +71,52 @@ struct TypedClient {
                 connection.end()
             }
         }
-        try send(hello)
+    }
+
+    /// Connects, and begins a session.
+    init(attachedTo path: String) async throws {
+        try self.init(path)
+        try request(0, "attach", #"{"version":1,"input":true,"asks":true}"#)
+        _ = try await messages(until: 0)
     }
 
     func send(_ message: String) throws {
         try connection.send(Array("\(message)\n".utf8))
     }
 
-    /// Returns the next message of the app; nil at the end of the connection.
-    mutating func next() async throws -> Parameters? {
-        guard case .bytes(let bytes)? = try await reader.next() else { return nil }
-        return try Parameters(json: String(decoding: bytes, as: UTF8.self))
+    func request(_ id: Int, _ method: String, _ parameters: String) throws {
+        try send(#"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(parameters)}"#)
     }
 
-    /// Returns the messages up to the first with a key, that message included.
-    mutating func messages(until key: String) async throws -> [Parameters] {
-        var messages: [Parameters] = []
+    /// Sends a line that the history has already.
+    func perform(_ id: Int, _ line: String) throws {
+        try request(id, "line", try (["text": .string(line), "isRecorded": true] as Value).json())
+    }
+
+    func cancel(_ id: Int) throws {
+        try send(#"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":\#(id)}}"#)
+    }
+
+    /// Returns the next message of the app: `METHOD: text` of a notification, `ID: result` or `ID failed: code` of a
+    /// response, `METHOD ID: parameters` of a request; nil at the end of the connection.
+    mutating func next() async throws -> String? {
+        guard case .bytes(let bytes)? = try await reader.next() else { return nil }
+        let message = try Parameters(json: String(decoding: bytes, as: UTF8.self))
+        let id = try message["id"]?.json()
+        if case .string(let method)? = message["method"] {
+            guard let id else { return "\(method): \(message["params"]?["text"]?.text ?? "")" }
+            return "\(method) \(id): \(try message["params"]?.json() ?? "")"
+        }
+        if let result = message["result"] { return "\(id ?? ""): \(try result.json())" }
+        return "\(id ?? "") failed: \(message["error"]?["data"]?["code"]?.text ?? "")"
+    }
+
+    /// Returns the messages up to the response to a request, that included; all to the end of the connection if none comes.
+    mutating func messages(until id: Int) async throws -> [String] {
+        var messages: [String] = []
         while let message = try await next() {
             messages.append(message)
-            if message[key] != nil { return messages }
+            if message.hasPrefix("\(id): ") || message.hasPrefix("\(id) failed: ") { return messages }
         }
         return messages
     }

@@ -3,35 +3,53 @@ import MediatorTerminal
 
 import Mediator
 
-extension Session {
-    /// Performs the lines of a stream; a failing line does not end it.
+extension Console.Streams {
+    /// Performs the lines of the input; a failing line does not end it.
     ///
+    /// - Parameters:
+    ///   - printer: Shows the prompts.
+    ///   - isEnded: Whether the session has ended.
+    ///   - perform: Performs a line; its number is nil on a terminal.
     /// - Returns: The status of the first line that failed; on a terminal always `done`.
-    /// - Throws: ``BrokenStream``, or ``Console/Streams/Closed`` when the reader has closed the output.
-    func performLines(of streams: Console.Streams) async throws -> Console.ExitStatus {
-        let isTerminal = streams.isInputTerminal
-        var reader = LineReader(streams.input)
+    /// - Throws: ``BrokenStream``, or the error of a line.
+    package func performLines(
+        _ printer: Printer, isEnded: () -> Bool,
+        _ perform: (_ line: LineReader.Line, _ isFirst: Bool, _ number: Int?) async throws -> Console.ExitStatus
+    ) async throws -> Console.ExitStatus {
+        var reader = LineReader(input)
         var status = Console.ExitStatus.done
         var number = 0
         // A cancelled task has lost its client.
-        while !isEnded, !Task.isCancelled {
-            if isTerminal { printer.prompt() }
+        while !isEnded(), !Task.isCancelled {
+            if isInputTerminal { printer.prompt() }
             let line: LineReader.Line?
             do {
                 line = try await reader.next()
             } catch {
                 throw BrokenStream(message: "cannot read lines: \(error)")
             }
-            if isTerminal { printer.endPrompt(withLine: line != nil) }
+            if isInputTerminal { printer.endPrompt(withLine: line != nil) }
             guard let line else { return status }
             number += 1
-            let lineStatus = try await perform(line, isFirst: number == 1, number: isTerminal ? nil : number)
-            if status == .done, !isTerminal { status = lineStatus }
-            try await streams.waitForRoom()
+            let lineStatus = try await perform(line, number == 1, isInputTerminal ? nil : number)
+            if status == .done, !isInputTerminal { status = lineStatus }
+            try await waitForRoom()
             // Lines that never suspend must not hold up other sessions.
             await Task.yield()
         }
         return status
+    }
+}
+
+extension Session {
+    /// Performs the lines of a stream; a failing line does not end it.
+    ///
+    /// - Returns: The status of the first line that failed; on a terminal always `done`.
+    /// - Throws: ``BrokenStream``, or ``Console/Streams/Closed`` when the reader has closed the output.
+    func performLines(of streams: Console.Streams) async throws -> Console.ExitStatus {
+        try await streams.performLines(printer, isEnded: { isEnded }) {
+            try await perform($0, isFirst: $1, number: $2)
+        }
     }
 
     /// Performs a line, and prints its failure with the number of the line.

@@ -1,0 +1,171 @@
+import Mediator
+import MediatorCoding
+import MediatorConsole
+import MediatorMessages
+import MediatorSystem
+import MediatorTerminal
+
+/// What `attach` and a listening app share: JSON-RPC 2.0, one message per line.
+enum AttachProtocol {
+    /// The version of the methods.
+    static let version = 1
+    /// The beginning of the first message, by which an app tells `attach` from a client that sends plain lines.
+    static let beginning = #"{"jsonrpc""#
+    /// The maximum size of a message in bytes: a character of a line takes two bytes in JSON at most.
+    static let longest = 2 * LineReader.longest + 1024
+    /// The code of the error for a client of another version.
+    static let otherVersion = "otherVersion"
+
+    /// A side of a connection. Neither waits for the response to a request that it has cancelled, but for that to a line.
+    static func peer(_ methods: MessageMethods, requests: Int, answersCancelled: Bool) -> MessagePeer {
+        var methods = methods
+        methods.onNotification("rpc.cancel") { parameters, _, peer in peer.cancel(parameters["id"] ?? .null) }
+        let dialect = MessagePeer.Dialect(answersCancelled: answersCancelled, hasStrictIdentifiers: false) {
+            MessageRequest("rpc.cancel", ["id": .int($0)])
+        }
+        return MessagePeer(
+            methods, limits: MessagePeer.Limits(received: longest, sent: longest, batch: 0, requests: requests),
+            dialect: dialect)
+    }
+}
+
+extension MessagePeer {
+    /// Opens the connection over a socket.
+    func begin(over connection: SocketConnection) {
+        begin(MessageOutput(sendNow: { try connection.send($0 + [UInt8(ascii: "\n")]) }))
+    }
+
+    /// Handles the messages of a socket until one of the sides ends the connection.
+    func receive(from connection: SocketConnection) async {
+        var reader = LineReader(longest: AttachProtocol.longest) { await connection.read() }
+        while isOpen, case .bytes(let bytes)? = try? await reader.nextMessage() {
+            receive(bytes)?.handOver()
+            // For other clients.
+            await Task.yield()
+        }
+        end("the connection ended")
+    }
+
+    /// Sends text for a stream of the other side, in parts that are no longer than a message may be.
+    func notify(_ method: String, text: String) {
+        var rest = text.unicodeScalars[...]
+        while !rest.isEmpty {
+            let part = rest.prefix(1 << 16)
+            notify(method, ["text": .string(String(part))])
+            rest = rest[part.endIndex...]
+        }
+    }
+}
+
+/// The properties of the streams of a client, in the parameters of `attach`.
+struct ClientStreams {
+    var isInputTerminal = false
+    var isOutputTerminal = false
+    var isErrorTerminal = false
+    /// Whether the client asks its user questions.
+    var asks = false
+    var columns: Int?
+    var format = Console.Format.text
+    var environment: [String: String] = [:]
+
+    /// The environment variables that affect the output.
+    static let variables = ["NO_COLOR", "TERM"]
+    private static let formats: [(name: String, format: Console.Format)] = [
+        ("text", .text), ("json", .json), ("jsonl", .jsonLines),
+    ]
+
+    init() {}
+
+    init(_ streams: Console.Streams, _ format: Console.Format) {
+        isInputTerminal = streams.isInputTerminal
+        isOutputTerminal = streams.isOutputTerminal
+        isErrorTerminal = streams.isErrorTerminal
+        asks = streams.ask != nil
+        columns = streams.columns()
+        self.format = format
+        for name in Self.variables { environment[name] = streams.environment(name) }
+    }
+
+    init(_ parameters: Parameters) {
+        func flag(_ name: String) -> Bool { parameters[name] == .bool(true) }
+        isInputTerminal = flag("input")
+        isOutputTerminal = flag("output")
+        isErrorTerminal = flag("error")
+        asks = flag("asks")
+        columns = parameters.columns
+        format = Self.formats.first { parameters["format"] == .string($0.name) }?.format ?? .text
+        environment = (try? parameters.get("environment", as: [String: String].self)) ?? [:]
+    }
+
+    var parameters: Parameters {
+        [
+            "version": .int(AttachProtocol.version), "input": .bool(isInputTerminal),
+            "output": .bool(isOutputTerminal), "error": .bool(isErrorTerminal), "asks": .bool(asks),
+            "columns": columns.parameterValue,
+            "format": .string(Self.formats.first { $0.format == format }?.name ?? "text"),
+            "environment": environment.parameterValue,
+        ]
+    }
+}
+
+extension LineCompletions {
+    /// Creates the completions of a response.
+    init(_ result: Value) {
+        self.init()
+        start = result["start"]?.integer(in: 0...LineReader.longest) ?? 0
+        guard case .array(let values)? = result["all"] else { return }
+        all = values.compactMap { value in
+            guard let text = value["text"]?.text else { return nil }
+            return Console.Completion(text, value["summary"]?.text ?? "", isOpen: value["open"] == .bool(true))
+        }
+    }
+
+    /// The completions as a response.
+    var value: Value {
+        let values = all.map { completion -> Value in
+            [
+                "text": .string(completion.text), "summary": .string(completion.summary),
+                "open": .bool(completion.isOpen),
+            ]
+        }
+        return ["start": .int(start), "all": .array(values)]
+    }
+}
+
+extension Console.Question {
+    /// The question as parameters.
+    var parameters: Parameters {
+        ["text": .string(text), "choices": choices.parameterValue, "secret": .bool(isSecret)]
+    }
+
+    init(_ parameters: Parameters) {
+        let choices = (try? parameters.get("choices", as: [String].self)) ?? []
+        self.init(parameters["text"]?.text ?? "", choices: choices, isSecret: parameters["secret"] == .bool(true))
+    }
+}
+
+extension Console.ExitStatus {
+    /// Creates the status of a line; one that is no status of a process is no success.
+    init(attached status: Value?) {
+        guard case .int(let status)? = status, let status = Int32(exactly: status) else {
+            self = .software
+            return
+        }
+        self.init(rawValue: status)
+    }
+}
+
+extension Parameters {
+    /// The width of the terminal of a client, in cells; nil where it has none, or gives no number of them.
+    var columns: Int? {
+        guard case .int(1...)? = self["columns"] else { return nil }
+        return self["columns"]?.integer(in: 1...Int(UInt16.max))
+    }
+}
+
+extension Value {
+    /// The string; nil for another value.
+    var text: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+}

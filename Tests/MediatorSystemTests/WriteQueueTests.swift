@@ -1,0 +1,125 @@
+import Dispatch
+import MediatorSystem
+import Synchronization
+import Testing
+
+/// Writing on a thread of its own.
+@Suite struct WriteQueueTests {
+    private struct Closed: Error {}
+
+    @Test func linesThatWaitAreWrittenAtOnceAndInOrder() async throws {
+        let (began, begin) = AsyncStream<Void>.makeStream()
+        let room = DispatchSemaphore(value: 0)
+        let written = Mutex<[String]>([])
+        let queue = WriteQueue(label: "test") { bytes in
+            begin.yield()
+            room.wait()
+            written.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
+        }
+        try queue.send(Array("first\n".utf8))
+        var beginnings = began.makeAsyncIterator()
+        await beginnings.next()
+        for number in 0..<3 { try queue.send(Array("\(number)\n".utf8)) }
+        #expect(queue.count == 12)
+        room.signal()
+        room.signal()
+        try await queue.wait()
+        #expect(written.withLock(\.self) == ["first\n", "0\n1\n2\n"])
+        #expect(queue.count == 0)
+    }
+
+    @Test func manyBytesThatWaitHoldUpTasksThatWaitForRoom() async throws {
+        let works = Mutex<[@Sendable () -> Void]>([])
+        let written = Mutex<[String]>([])
+        let queue = WriteQueue(running: { work in works.withLock { $0.append(work) } }) { bytes in
+            written.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
+        }
+        try queue.send(Array("one".utf8))
+        try await queue.wait(untilAtMost: 3)
+        try queue.send(Array("two".utf8))
+        #expect(written.withLock(\.self).isEmpty)
+        let (waits, wait) = AsyncStream<Void>.makeStream()
+        let room = Task {
+            wait.yield()
+            try await queue.wait(untilAtMost: 2)
+            return written.withLock(\.self)
+        }
+        for await _ in waits { break }
+        works.withLock { $0.removeFirst() }()
+        #expect(try await room.value == ["one", "two"])
+    }
+
+    @Test func bytesAreWrittenInPartsOfALimitedSize() async throws {
+        let written = Mutex<[Int]>([])
+        let queue = WriteQueue(label: "test", part: 4) { bytes in written.withLock { $0.append(bytes.count) } }
+        try queue.send([UInt8](repeating: 0, count: 10))
+        try await queue.wait()
+        #expect(written.withLock(\.self) == [4, 4, 2])
+    }
+
+    @Test func anErrorOfTheStreamReachesAllLaterBytes() async throws {
+        let failures = Mutex(0)
+        let queue = WriteQueue(label: "test") { _ in throw Closed() }
+        queue.whenFailed { failures.withLock { $0 += 1 } }
+        try queue.send([0])
+        await #expect(throws: Closed.self) { try await queue.wait() }
+        #expect(throws: Closed.self) { try queue.send([1]) }
+        await #expect(throws: Closed.self) { try await queue.wait(untilAtMost: .max) }
+        #expect(failures.withLock(\.self) == 1)
+    }
+
+    @Test func aSingleMessageIsWrittenOnTheThreadOfTheCaller() async throws {
+        let written = Mutex<[String]>([])
+        let isRoom = Mutex(true)
+        let queue = WriteQueue(label: "test") { bytes in
+            guard isRoom.withLock(\.self) else { return bytes }
+            written.withLock { $0.append("now " + String(decoding: bytes, as: UTF8.self)) }
+            return []
+        } _: { bytes in
+            written.withLock { $0.append("later " + String(decoding: bytes, as: UTF8.self)) }
+        }
+        try queue.send(Array("one".utf8))
+        #expect(written.withLock(\.self) == ["now one"])
+        isRoom.withLock { $0 = false }
+        try queue.send(Array("two".utf8))
+        try await queue.wait()
+        isRoom.withLock { $0 = true }
+        try queue.send(Array("three".utf8))
+        #expect(written.withLock(\.self) == ["now one", "later two", "now three"])
+    }
+
+    @Test func whatIsLeftOfAMessageFollowsOnAnotherThread() async throws {
+        let written = Mutex<[String]>([])
+        let queue = WriteQueue(label: "test") { bytes in
+            written.withLock { $0.append("now " + String(decoding: bytes.prefix(2), as: UTF8.self)) }
+            return bytes.dropFirst(2)
+        } _: { bytes in
+            written.withLock { $0.append("later " + String(decoding: bytes, as: UTF8.self)) }
+        }
+        try queue.send(Array("three".utf8))
+        try await queue.wait()
+        #expect(written.withLock(\.self) == ["now th", "later ree"])
+    }
+
+    @Test func anErrorOfAMessageThatIsWrittenAtOnceEndsTheStream() async throws {
+        let queue = WriteQueue(label: "test") { _ in
+            throw Closed()
+        } _: { _ in
+        }
+        #expect(throws: Closed.self) { try queue.send([0]) }
+        #expect(throws: Closed.self) { try queue.send([1]) }
+    }
+
+    @Test func shortTextsGoToAPipeWithRoomAlone() throws {
+        let pipe = System.pipe()
+        defer { [pipe.readEnd, pipe.writeEnd].forEach(System.close) }
+        #expect(System.isPipe(pipe.writeEnd))
+        #expect(try System.writeNow("text", to: pipe.writeEnd))
+        #expect(System.drain(pipe.readEnd) == Array("text".utf8))
+        let page = String(repeating: "x", count: 4096)
+        #expect(try !System.writeNow(page + "x", to: pipe.writeEnd))
+        var pages = 0
+        while try System.writeNow(page, to: pipe.writeEnd) { pages += 1 }
+        #expect(pages == 16)
+    }
+}
