@@ -203,7 +203,7 @@
 
     /**
      * Handles an action that the app calls: `bridge.handle("Share", "show", async (params) => …)`. Before the handler, a
-     * schema may stand, `{ parameters, returns }` as in the catalogue, which the app compares with its own contract.
+     * schema may stand, `{ parameters, returns }` as in the catalog, which the app compares with its own contract.
      *
      * The handler gets the parameters, callbacks as functions, and `{ signal, report }`: the signal aborts when the app
      * cancels the call, and `report({ completed, total, message })` reports progress. An error with a text `code` is a
@@ -528,7 +528,7 @@
       ? new FinalizationRegistry(({ bridge, callback }) => bridge._release(callback))
       : null;
 
-  /** Returns the contract of an action as the catalogue has it. */
+  /** Returns the contract of an action as the catalog has it. */
   function actionOf(target, action, schema) {
     const { summary = "", impact, tags = [], parameters = [], returns = { type: "null" }, failures = [] } = schema;
     const place = `${target}.${action}`;

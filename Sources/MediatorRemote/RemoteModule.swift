@@ -39,7 +39,7 @@ public struct RemoteModule: Module {
 
     private let contracts: [ContractSchema]
     private let deadline: Duration
-    private let place: CodeLocation
+    private let location: CodeLocation
     let peer: RemotePeer
 
     /// Creates a module whose contracts are handled elsewhere.
@@ -57,7 +57,7 @@ public struct RemoteModule: Module {
     public init(
         _ name: String,
         contracts: [any Contract],
-        over connection: some RemoteConnection,
+        over connection: some RemoteTransport,
         deadline: Duration = .seconds(30),
         requires: [any Contract] = [],
         gateway: (@Sendable (Mediator) throws -> Gateway)? = nil,
@@ -67,22 +67,22 @@ public struct RemoteModule: Module {
         let settings = Settings(deadline: deadline, gateway: gateway)
         self.init(
             name, contracts: contracts, over: connection, requires: requires, settings: settings,
-            place: CodeLocation(fileID: fileID, line: line))
+            location: CodeLocation(fileID: fileID, line: line))
     }
 
     init(
-        _ name: String, contracts: [any Contract], over connection: some RemoteConnection,
-        requires: [any Contract] = [], settings: Settings, place: CodeLocation
+        _ name: String, contracts: [any Contract], over connection: some RemoteTransport,
+        requires: [any Contract] = [], settings: Settings, location: CodeLocation
     ) {
         self.name = name
         self.requires = requires
         self.contracts = contracts.map(\.contractSchema)
-        self.place = place
+        self.location = location
         var settings = settings
         settings.deadline = settings.deadline.boundedWait
         deadline = settings.deadline
         peer = RemotePeer(
-            connection, of: (name, place), actions: self.contracts.compactMap(\.action),
+            connection, of: (name, location), actions: self.contracts.compactMap(\.action),
             events: self.contracts.compactMap(\.event), settings: settings)
     }
 
@@ -91,24 +91,24 @@ public struct RemoteModule: Module {
         var problems: [RegistryError.Problem] = []
         for contract in contracts {
             let reasons = contract.reasonsToStay
-            if !reasons.isEmpty { problems.append(.cannotLeave(contract, name, reasons, place)) }
+            if !reasons.isEmpty { problems.append(.cannotLeave(contract, name, reasons, location)) }
             if let action = contract.action {
                 // With a problem the registry creates no mediator: the stand-in only meets requirements.
                 register(action, isPossible: reasons.isEmpty, in: &registry)
             } else if let event = contract.event {
-                registry.declare(event, fileID: place.fileID, line: place.line)
+                registry.declare(event, fileID: location.fileID, line: location.line)
             }
         }
-        let info = RemoteModuleInfo(name: name, place: peer.connection.place, contracts: contracts.count)
-        let module = RemoteSection.Module(info: info, peer: peer, place: place)
+        let info = RemoteModuleInfo(name: name, endpoint: peer.connection.endpoint, contracts: contracts.count)
+        let module = RemoteSection.Module(info: info, peer: peer, location: location)
         registry.note(.init(module: module, problems: problems), in: RemoteSection.self)
     }
 
     private func register(_ action: ActionSchema, isPossible: Bool, in registry: inout Registry) {
         guard isPossible else {
-            return registry.handleStandIn(action, fileID: place.fileID, line: place.line)
+            return registry.handleStandIn(action, fileID: location.fileID, line: location.line)
         }
-        registry.handleAsync(action, fileID: place.fileID, line: place.line) { [peer, deadline] call in
+        registry.handleAsync(action, fileID: location.fileID, line: location.line) { [peer, deadline] call in
             try await peer.perform(call, action, deadline: Self.ownDeadline ?? deadline)
         }
     }
@@ -164,7 +164,7 @@ public struct RemoteModuleInfo: Sendable, Hashable {
     /// The name of the module.
     public let name: String
     /// Where it lives: `child process "DemoApp"`.
-    public let place: String
+    public let endpoint: String
     /// The number of its contracts.
     public let contracts: Int
 }
@@ -178,13 +178,13 @@ extension Mediator {
     /// Returns the problems of connecting with each remote module, and of the contracts at the other side.
     ///
     /// It closes the connections that it has opened.
-    package func remoteProblems() async -> [(module: String, error: MediatorError, place: CodeLocation)] {
-        var problems: [(module: String, error: MediatorError, place: CodeLocation)] = []
+    package func remoteProblems() async -> [(module: String, error: MediatorError, location: CodeLocation)] {
+        var problems: [(module: String, error: MediatorError, location: CodeLocation)] = []
         for module in core.table.registrations.sections[RemoteSection.self].modules {
             do {
                 try await module.peer.probe(self)
             } catch let error as MediatorError {
-                problems.append((module.info.name, error, module.place))
+                problems.append((module.info.name, error, module.location))
             } catch {
                 // A cancelled check has no result.
             }

@@ -14,9 +14,9 @@ public struct CartActions: Sendable {
 
     /// Adds a product and returns the number of items in the cart.
     ///
-    /// The product's line takes the current title and price from the catalogue.
+    /// The product's line takes the current title and price from the catalog.
     ///
-    /// - Throws: `ActionFailure` with the catalogue's code `notFound`, or ``Failure/invalidQuantity``,
+    /// - Throws: `ActionFailure` with the catalog's code `notFound`, or ``Failure/invalidQuantity``,
     ///   ``Failure/currencyMismatch`` or ``Failure/tooMuch``; the cart is unchanged then.
     @discardableResult
     public func add(productID: String, quantity: Int = 1) throws -> Int {
@@ -62,7 +62,7 @@ public struct CartActions: Sendable {
     /// posted afterwards.
     ///
     /// - Throws: `ActionFailure` with code ``Failure/loginRequired``, ``Failure/empty``, ``Failure/outOfStock``,
-    ///   ``Failure/tooMuch`` or ``Failure/rollbackFailed``, or any other failure of the catalogue or the payment;
+    ///   ``Failure/tooMuch`` or ``Failure/rollbackFailed``, or any other failure of the catalog or the payment;
     ///   `CancellationError`.
     @discardableResult
     public func checkout(note: String? = nil) async throws -> Order {
@@ -93,7 +93,7 @@ extension CartActions {
         "Cart",
         "add",
         "Adds a product and returns how many items the cart now holds.",
-        Parameter("productID", String.self, "Catalogue identifier, as P-1001."),
+        Parameter("productID", String.self, "Catalog identifier, as P-1001."),
         Parameter("quantity", Int.self, default: 1, "How many items, at least 1."),
         returns: Int.self,
         exposure: .external,
@@ -106,7 +106,7 @@ extension CartActions {
         "Cart",
         "remove",
         "Removes items of a product and returns how many items are left.",
-        Parameter("productID", String.self, "Catalogue identifier, as P-1001."),
+        Parameter("productID", String.self, "Catalog identifier, as P-1001."),
         Parameter("quantity", Int?.self, "How many items, at least 1; all of the product when it is left out."),
         returns: Int.self,
         failures: [Failure.notInCart, Failure.invalidQuantity]

@@ -68,7 +68,7 @@ import Testing
             let answer = try await line.request("tools/call", #"{"name":\#(Value.string(text).json()),"arguments":{}}"#)
             #expect(answer.contains(#""message":"Unknown tool: "#), "\(name)")
         }
-        for text in [url, "mediator://catalogue/" + action, "mediator://events/" + action] {
+        for text in [url, "mediator://catalog/" + action, "mediator://events/" + action] {
             let answer = try await line.request("resources/read", #"{"uri":\#(Value.string(text).json())}"#)
             #expect(answer.hasPrefix(#"{"code":-32002,"#), "\(name)")
         }

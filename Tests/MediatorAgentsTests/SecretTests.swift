@@ -96,7 +96,7 @@ import Testing
 
     @Test func documentsShowNoSecretParameters() async throws {
         await line.initialize()
-        let document = try await line.request("resources/read", #"{"uri":"mediator://catalogue/Bank"}"#)
+        let document = try await line.request("resources/read", #"{"uri":"mediator://catalog/Bank"}"#)
         #expect(document.contains("amount"))
         #expect(!document.contains("pin"))
         #expect(!document.contains("code"))

@@ -33,10 +33,10 @@ struct RedirectCheckTests {
             ]
         ),
         (
-            #"{"id": "a", "from": {"action": "Catalog.product"}, "to": {"action": "Catalog.page"}, "renames": {"id": "product", "siz": "x"}, "drops": ["colour"], "fixed": {"from": 7}}"#,
+            #"{"id": "a", "from": {"action": "Catalog.product"}, "to": {"action": "Catalog.page"}, "renames": {"id": "product", "siz": "x"}, "drops": ["color"], "fixed": {"from": 7}}"#,
             [
                 #"rules[0].renames.siz: there is no parameter "siz"; parameters: id, size. did you mean "size"?"#,
-                #"rules[0].drops: there is no parameter "colour"; parameters: id, size."#,
+                #"rules[0].drops: there is no parameter "color"; parameters: id, size."#,
                 "rules[0].to.action: Catalog.product cannot become Catalog.page: "
                     + #"parameter "from": sent as one of 7, taken as string."#,
             ]

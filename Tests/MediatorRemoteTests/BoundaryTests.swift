@@ -55,17 +55,17 @@ struct BoundaryTests {
 
     @Test(arguments: BoundaryNumbers.integers) func timesAndCountsOfSpansAreBounded(number: Int) async throws {
         let span =
-            #"{"id":"00000000000000ff","target":"A","action":"b","module":"M","started":\#(number),"took":\#(number),"#
+            #"{"id":"00000000000000ff","target":"A","action":"b","module":"M","started":\#(number),"duration":\#(number),"#
             + #""parent":\#(number)}"#
         let (result, log) = try await Self.end(
-            #"{"returned":7,"trace":{"took":\#(number),"omitted":\#(number),"spans":[\#(span),\#(span)]}}"#)
+            #"{"returned":7,"trace":{"duration":\#(number),"omitted":\#(number),"spans":[\#(span),\#(span)]}}"#)
         #expect(try result.get() == 7)
         let calls = log.calls
         #expect(calls.map(\.action) == ["share", "b", "b"])
         // The times lie within those of the call here.
-        let (start, end) = (calls[0].started, calls[0].started + (calls[0].took ?? .zero))
+        let (start, end) = (calls[0].started, calls[0].started + (calls[0].duration ?? .zero))
         for call in calls.dropFirst() {
-            #expect(call.started >= start && call.started + (call.took ?? .zero) <= end)
+            #expect(call.started >= start && call.started + (call.duration ?? .zero) <= end)
             #expect(call.parent.map { $0 == calls[0].id || $0 == calls[1].id } == true)
         }
         #expect(calls[0].omitted == (number < 0 ? 0 : min(number, 2_147_483_647)))
@@ -78,7 +78,7 @@ struct BoundaryTests {
         #"{"failed":{"code":§,"message":§,"details":§,"chain":§}}"#,
         #"{"error":{"code":"callDepthExceeded","target":§,"action":§,"parameter":§,"message":§,"notes":§,"#
             + #""suggestions":§,"recoverySuggestion":§,"details":{"chain":[§,"A.b"],"omitted":§},"chain":[§]}}"#,
-        #"{"returned":1,"trace":§}"#, #"{"returned":1,"trace":{"spans":§,"took":§,"omitted":§}}"#,
+        #"{"returned":1,"trace":§}"#, #"{"returned":1,"trace":{"spans":§,"duration":§,"omitted":§}}"#,
         #"{"returned":1,"trace":{"spans":[§,{"id":§,"caller":§,"parameters":[§,[§],["a",§]],"parent":§}]}}"#,
     ]
 

@@ -29,7 +29,7 @@ import TestSupport
 
     @Test func aChildAnswersAndEndsWithTheModule() async throws {
         let child = ChildProcess(RemoteSampleProgram.path, ["streams", log])
-        #expect(child.place == "child process \"RemoteSample\"")
+        #expect(child.endpoint == "child process \"RemoteSample\"")
         #expect(child.processID == nil)
         let mediator = try mediator(over: child)
         try await mediator.start()

@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test func twoModulesHaveNoConnectionInCommon() throws {
-        let page = PageConnection("share.html") { _ in }
+        let page = PageTransport("share.html") { _ in }
         func module(_ name: String, line: Int) -> RemoteModule {
             RemoteModule(name, contracts: [], over: page, fileID: "Here/Here.swift", line: line)
         }
@@ -143,7 +143,7 @@ import Testing
         }
         let module = RemoteModule("Desk", contracts: DeskActions.all, over: MemoryLink().a, deadline: .seconds(600))
         let mediator = try Mediator(modules: [Caller(), module])
-        #expect(mediator.remoteModules == [RemoteModuleInfo(name: "Desk", place: "the other side", contracts: 9)])
+        #expect(mediator.remoteModules == [RemoteModuleInfo(name: "Desk", endpoint: "the other side", contracts: 9)])
         #expect(try mediator.schema(of: "Desk", "add") == DeskActions.add.schema)
     }
 }

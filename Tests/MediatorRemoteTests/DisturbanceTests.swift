@@ -28,7 +28,7 @@ import Testing
         ChildProcess("/bin/sh", ["-c", script], grace: .milliseconds(20))
     }
 
-    private func mediator(over connection: some RemoteConnection) throws -> Mediator {
+    private func mediator(over connection: some RemoteTransport) throws -> Mediator {
         try Mediator(modules: [
             RemoteModule(
                 "Trouble", contracts: [Trouble.pid, Trouble.echo], over: connection, deadline: .seconds(600))
@@ -92,10 +92,10 @@ import Testing
     }
 
     /// A connection that reports when it is open.
-    private struct Reporting: RemoteConnection {
+    private struct Reporting: RemoteTransport {
         let child: ChildProcess
         let opened: Inbox<Void>
-        var place: String { child.place }
+        var endpoint: String { child.endpoint }
 
         func connect(_ receiver: RemoteReceiver) async throws -> any RemoteChannel {
             defer { opened.add(()) }

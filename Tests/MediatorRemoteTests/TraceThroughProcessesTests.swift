@@ -113,7 +113,7 @@ import Testing
                     Second.go
                       Second.go in the far side
                 """)
-        #expect(trace.log.calls.map(\.place) == [nil, "the near side", "the near side", "the far side"])
+        #expect(trace.log.calls.map(\.endpoint) == [nil, "the near side", "the near side", "the far side"])
         for task in serving { task.cancel() }
         await mediator.stop()
         await middle.stop()
@@ -243,7 +243,7 @@ import Testing
         let own = MediatorNode(actorSystem: here)
         let module = RemoteModule(
             "Desk", contracts: [DeskActions.add],
-            over: NodeConnection(
+            over: NodeTransport(
                 from: own, to: try here.find(node), name: "desk"),
             deadline: .seconds(600))
         #expect(
@@ -273,10 +273,10 @@ import Testing
         let back = try systemB.find(nodeA)
         let modules = [
             RemoteModule(
-                "PongElsewhere", contracts: [pong], over: NodeConnection(from: nodeA, to: there, name: "pong"),
+                "PongElsewhere", contracts: [pong], over: NodeTransport(from: nodeA, to: there, name: "pong"),
                 deadline: .seconds(600)),
             RemoteModule(
-                "PingElsewhere", contracts: [end], over: NodeConnection(from: nodeB, to: back, name: "ping"),
+                "PingElsewhere", contracts: [end], over: NodeTransport(from: nodeB, to: back, name: "ping"),
                 deadline: .seconds(600)),
         ]
         try await a.add(modules[0])

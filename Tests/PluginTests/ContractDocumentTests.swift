@@ -13,7 +13,7 @@ struct ContractDocumentTests {
 
     private static let unreadable: [(json: String, reason: String)] = [
         ("{", "invalid JSON at line 1, column 2: expected a key in double quotes, found the end of the text"),
-        ("{}", #"it has neither "actions", as a catalogue, nor "openrpc""#),
+        ("{}", #"it has neither "actions", as a catalog, nor "openrpc""#),
         ("[]", "expected dictionary, found array"),
         (#"{"actions": [{"action": "pay"}]}"#, #"actions[0].target: missing, expected string"#),
         (whole(#""parameters": [{"name": "c"}]"#), "actions[0].parameters[0].type: missing, expected dictionary"),
@@ -82,12 +82,12 @@ struct ContractDocumentTests {
         (references(65), "its types are nested more than 64 deep"),
     ]
 
-    /// Returns a catalogue with one action, which has some members.
+    /// Returns a catalog with one action, which has some members.
     private static func whole(_ members: String) -> String {
         (try? completed(#"{"actions": [{"target": "A", "action": "b", \#(members)}]}"#)) ?? members
     }
 
-    /// Returns a catalogue with actions of these targets and names.
+    /// Returns a catalog with actions of these targets and names.
     private static func contracts(_ names: String...) -> String {
         let actions = stride(from: 0, to: names.count, by: 2).map {
             #"{"target": "\#(names[$0])", "action": "\#(names[$0 + 1])"}"#

@@ -9,8 +9,8 @@ struct Stopwatch: Interceptor {
     let log: @Sendable (String) -> Void
 
     func intercept(_ call: Call) -> Interception {
-        .proceed { outcome, took in
-            if took > limit { log("\(call.target).\(call.action) took \(took)") }
+        .proceed { outcome, duration in
+            if duration > limit { log("\(call.target).\(call.action) took \(duration)") }
         }
     }
 }
@@ -46,7 +46,7 @@ struct Retry: AsyncInterceptor {
         }
         #expect(try await mediator.perform(Self.load) == 7)
         #expect(lines.withLock { $0.count } == 1)
-        #expect(lines.withLock { $0.first?.hasPrefix("Net.load took ") } == true)
+        #expect(lines.withLock { $0.first?.hasPrefix("Net.load duration ") } == true)
     }
 
     @Test func theDecisionsOfTheDocumentationWork() throws {

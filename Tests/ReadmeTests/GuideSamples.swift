@@ -10,7 +10,7 @@ import Testing
 
 // Short samples of the guides.
 
-/// A catalogue without routes, so that the routes of the guide to links are the only ones.
+/// A catalog without routes, so that the routes of the guide to links are the only ones.
 private struct PlainCatalogModule: Module {
     let name = "Catalog"
 

@@ -11,7 +11,7 @@ enum ShareActions {
         "Share",
         "show",
         "Shows a product on the web page, and returns what the page says then.",
-        Parameter("productID", String.self, "Catalogue identifier, as P-1001."),
+        Parameter("productID", String.self, "Catalog identifier, as P-1001."),
         Parameter("quantity", Int.self, default: 1, "How many items the page puts into the cart."),
         returns: String.self,
         effect: .async,

@@ -27,7 +27,7 @@ public struct AgentCommand: ConsoleCommand {
         Text that modules print goes to standard error.
         """
     /// The arguments of the process alone, since its lines are messages.
-    public let places: Set<Console.Place> = [.arguments]
+    public let modes: Set<Console.Mode> = [.arguments]
     /// True: standard output gets messages alone.
     public let reservesStreams = true
 

@@ -1,7 +1,7 @@
 import MediatorConsole
 import Mediator
 import MediatorCoding
-import MediatorCatalogue
+import MediatorCatalog
 import MediatorGateway
 
 /// `open`: opens a URL as if it came from outside.

@@ -7,17 +7,17 @@ struct RemoteCheck: CheckPart {
     func findings(_ options: Console.Options, in context: Console.Context) async throws -> CheckFindings {
         let mediator = context.mediator
         var findings = CheckFindings()
-        findings.problems = await mediator.remoteProblems().map { module, error, place in
+        findings.problems = await mediator.remoteProblems().map { module, error, location in
             let fact = error.message.hasSuffix(".") ? String(error.message.dropLast()) : error.message
             return RegistryError.Problem(
                 RegistryError.Code(rawValue: error.code.rawValue), module: module,
-                "module \(module.quoted): \(fact)", recoverySuggestion: error.recoverySuggestion, [place])
+                "module \(module.quoted): \(fact)", recoverySuggestion: error.recoverySuggestion, [location])
         }
         let modules = mediator.remoteModules
         guard !modules.isEmpty else { return findings }
-        findings.facts = modules.map { "module \($0.name.quoted) lives in \($0.place)" }
+        findings.facts = modules.map { "module \($0.name.quoted) lives in \($0.endpoint)" }
         findings.json["remoteModules"] = .array(
-            modules.map { ["name": .string($0.name), "place": .string($0.place)] })
+            modules.map { ["name": .string($0.name), "endpoint": .string($0.endpoint)] })
         return findings
     }
 }

@@ -31,7 +31,7 @@ public struct ServeCommand: ConsoleCommand {
     /// The option `--origin`.
     public let options = [originOption]
     /// The arguments of the process alone, since its lines are messages.
-    public let places: Set<Console.Place> = [.arguments]
+    public let modes: Set<Console.Mode> = [.arguments]
     /// True: standard output gets answers and events alone.
     public let reservesStreams = true
 

@@ -11,8 +11,8 @@ extension Console {
         package let session: Session
         /// The format of results.
         package var format: Format
-        /// The place where the command was typed.
-        public let place: Place
+        /// How the command was typed.
+        public let mode: Mode
         /// Writes results to a file; nil for standard output.
         package var resultPrinter: Printer?
 

@@ -41,13 +41,13 @@ struct CallTrace: Sendable {
     }
 
     /// Takes the spans of an answer.
-    func take(_ answer: Value, from place: String) {
+    func take(_ answer: Value, from endpoint: String) {
         guard case .dictionary(let members) = answer, let trace = members["trace"] else { return }
         let spans = RemoteSpans(trace)
         for part in parts {
             // A trace of this process has what came back here already; for the caller, it is collected.
             let own = part.tracer === collector ? spans : spans.leavingOut(collector.made)
-            part.tracer.take(own, below: part.identifier, sent: part.sent, from: place)
+            part.tracer.take(own, below: part.identifier, sent: part.sent, from: endpoint)
         }
     }
 }

@@ -7,7 +7,7 @@ struct RemoteSection: RegistrySection {
     struct Module: Sendable {
         let info: RemoteModuleInfo
         let peer: RemotePeer
-        let place: CodeLocation
+        let location: CodeLocation
     }
 
     /// A module that registers itself, and the problems of its contracts.
@@ -91,14 +91,14 @@ extension RegistryError.Problem {
         Self(
             .sharedConnection, module: other.info.name,
             "modules \(module.info.name.quoted) and \(other.info.name.quoted) have one connection, with "
-                + "\(other.info.place)",
+                + "\(other.info.endpoint)",
             recoverySuggestion: "give one module the contracts of both, or each a connection of its own.",
-            [module.place, other.place])
+            [module.location, other.location])
     }
 
     static func cannotLeave(
         _ schema: ContractSchema, _ module: String, _ reasons: [(fact: String, recoverySuggestion: String)],
-        _ place: CodeLocation
+        _ location: CodeLocation
     ) -> Self {
         let facts = reasons.map(\.fact).joined(separator: ", and ")
         var changes: [String] = []
@@ -109,6 +109,6 @@ extension RegistryError.Problem {
             .cannotLeave, schema.id.path, module: module,
             "\(schema.kind.quotedName) of module \(module.quoted) cannot leave the process: \(facts)",
             recoverySuggestion: changes.joined(separator: ", and ") + ", or keep the module in the process.",
-            [place])
+            [location])
     }
 }

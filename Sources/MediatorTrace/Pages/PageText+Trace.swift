@@ -52,7 +52,7 @@ main { flex: 1; min-height: 0; display: grid; grid-template-columns: minmax(0, 1
 .row .label { font-size: 12.5px; overflow: hidden; text-overflow: ellipsis; }
 .fold { flex: none; width: 12px; text-align: center; color: var(--muted); cursor: pointer; }
 .row .code { color: var(--red); font-size: 12px; overflow: hidden; text-overflow: ellipsis; }
-.took { margin-left: auto; padding-left: 12px; color: var(--muted); font-size: 12px; font-variant-numeric: tabular-nums; }
+.duration { margin-left: auto; padding-left: 12px; color: var(--muted); font-size: 12px; font-variant-numeric: tabular-nums; }
 .row.failed .label, .failure { color: var(--red); }
 .details { flex: none; max-height: 42vh; overflow: auto; border-top: 1px solid var(--line); background: var(--raised); padding: 12px 20px 18px; }
 .details header { display: flex; align-items: center; gap: 10px; margin-bottom: 10px; }
@@ -82,20 +82,20 @@ footer { flex: none; font-size: 12px; padding: 6px 20px; border-top: 1px solid v
 }
 
 """##,
-        styleHash: "sha256-HHqDr+DnZvjkYiD8YQeeuYWNULABjj0D5P/ledaOci8=",
+        styleHash: "sha256-oEUm1AESrWPAdk2O/FDtanKRGgecqAnVYj52NT8Z+E0=",
         script: ##"""
 // The spans of the trace, column by column, and where each is drawn.
 const columns = data.spans;
 const total = columns.id.length;
 const text = (index) => data.texts[index] ?? "";
 const startOf = (span) => columns.start[span];
-const isOpen = (span) => columns.took[span] < 0;
-const tookOf = (span) => (isOpen(span) ? Math.max(0, data.taken - columns.start[span]) : columns.took[span]);
+const isOpen = (span) => columns.duration[span] < 0;
+const tookOf = (span) => (isOpen(span) ? Math.max(0, data.taken - columns.start[span]) : columns.duration[span]);
 const endOf = (span) => startOf(span) + tookOf(span);
 const hasFailed = (span) => columns.code[span] >= 0;
 const nameOf = (span) => text(columns.name[span]);
 const moduleOf = (span) => text(columns.module[span]);
-const placeOf = (span) => text(columns.place[span]) || "calls";
+const placeOf = (span) => text(columns.endpoint[span]) || "calls";
 
 // The parents are indices; a span whose parent is not in the log has -1, and comes after it otherwise.
 const depths = new Int32Array(total);
@@ -208,7 +208,7 @@ function find(query, isFailed) {
   lowered ??= data.texts.map((one) => one.toLowerCase());
   // Each word is looked for once in each text, and then by the numbers of the texts.
   const hits = found.words.map((word) => Uint8Array.from(lowered, (one) => (one.includes(word) ? 1 : 0)));
-  const searched = [columns.name, columns.module, columns.kind, columns.code, columns.place];
+  const searched = [columns.name, columns.module, columns.kind, columns.code, columns.endpoint];
   const inputs = hits.map((hit) => Uint8Array.from(data.inputs, (list) => (list.some((pair) => pair.some((index) => hit[index])) ? 1 : 0)));
   for (let span = 0; span < total; span++) {
     if (isFailed && !hasFailed(span)) continue;
@@ -557,7 +557,7 @@ function treeItem(span, index) {
   element("span", { class: "dot", style: { background: `var(--${hasFailed(span) ? "failed" : `hue-${colorOf.get(columns.module[span])}`})` } }),
   element("span", { class: "label mono" }, nameOf(span)),
   hasFailed(span) ? element("span", { class: "code" }, text(columns.code[span])) : null,
-  element("span", { class: "took" }, isOpen(span) ? "under way" : duration(tookOf(span))));
+  element("span", { class: "duration" }, isOpen(span) ? "under way" : duration(tookOf(span))));
   row.style.top = `${index * treeRow}px`;
   row.style.paddingLeft = `${Math.min(depths[span], 24) * 14 + 8}px`;
   return row;
@@ -753,5 +753,5 @@ addEventListener("hashchange", follow);
 follow();
 
 """##,
-        scriptHash: "sha256-MDFGf0u+09nZxX94GW6DeYIbwh3QHaYZAfXK9b7lACI=")
+        scriptHash: "sha256-tBPXsLpG7wDcrwUgZ/p/X5WdnuganXJHA6uLepuz8Vc=")
 }

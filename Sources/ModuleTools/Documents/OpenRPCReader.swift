@@ -43,7 +43,7 @@ struct OpenRPCReader {
         return document
     }
 
-    /// The extensions that stand in a catalogue in the same form.
+    /// The extensions that stand in a catalog in the same form.
     private struct Routing: Decodable {
         var routes: [ContractDocument.Route]?
         var withoutDefaultForm: [String]?

@@ -20,11 +20,11 @@ enum DemoCommand {
 
     static let executable = Program.built("DemoApp")
 
-    /// The actions of the demo, by the kept catalogue.
+    /// The actions of the demo, by the kept catalog.
     static let actionCount: Int = {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/catalogue.json")
-        let catalogue = try? JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
-        return (catalogue?["actions"] as? [Any])?.count ?? 0
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/catalog.json")
+        let catalog = try? JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
+        return (catalog?["actions"] as? [Any])?.count ?? 0
     }()
 }

@@ -56,7 +56,7 @@ struct DeskModule: Module {
         registry.handle(DeskActions.crash) { _ in throw Unforeseen() }
         registry.handle(DeskActions.cancel) { _ in throw CancellationError() }
         registry.handle(DeskActions.nested) { call, target, action in
-            try call.mediator.perform(target, action, ["colour": "red"])
+            try call.mediator.perform(target, action, ["color": "red"])
         }
         registry.handle("Desk", "liar", "Returns something else than it declares.", returns: .int) { _ in "two" }
     }

@@ -21,7 +21,7 @@ import Testing
             options: Console.Options(),
             format: .text
         )
-        return Console.Context(session: session, format: .text, place: .line)
+        return Console.Context(session: session, format: .text, mode: .line)
     }
 
     @Test(

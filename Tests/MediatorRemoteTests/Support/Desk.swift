@@ -134,7 +134,7 @@ struct Sides {
         module = RemoteModule(
             "Desk", contracts: contracts, over: link.a,
             settings: .init(deadline: deadline, gateway: offering, longest: longest) { pauses.add($0) },
-            place: CodeLocation(fileID: "Here/Here.swift", line: 1))
+            endpoint: CodeLocation(fileID: "Here/Here.swift", line: 1))
         here = try Mediator(modules: [module] + others)
     }
 

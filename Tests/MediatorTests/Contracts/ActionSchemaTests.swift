@@ -15,7 +15,7 @@ struct ActionSchemaTests {
         #expect(
             try json(Cart.add.schema) == """
                 {"action":"add","effect":"sync","exposure":"internal","failures":[],"parameters":[\
-                {"default":null,"name":"productID","required":true,"summary":"Catalogue identifier.",\
+                {"default":null,"name":"productID","required":true,"summary":"Catalog identifier.",\
                 "type":{"type":"string"}},\
                 {"default":1,"name":"quantity","required":false,"summary":"How many.","type":{"type":"int"}}],\
                 "returns":{"type":"int"},"summary":"Adds a product to the cart.","tags":[],"target":"Cart"}

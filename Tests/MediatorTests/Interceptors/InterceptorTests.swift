@@ -64,8 +64,9 @@ struct InterceptorTests {
         let ends = Recorder<String>()
         let mediator = try mediator { registry in
             registry.intercept(.everything, beforeParameterCheck: true, name: "end") { call in
-                .proceed { outcome, took in
-                    ends.record("\(call.action) \((try? outcome.get()).map { "\($0)" } ?? "failed") \(took >= .zero)")
+                .proceed { outcome, duration in
+                    ends.record(
+                        "\(call.action) \((try? outcome.get()).map { "\($0)" } ?? "failed") \(duration >= .zero)")
                 }
             }
         }
@@ -75,12 +76,12 @@ struct InterceptorTests {
     }
 
     @Test func theTimeThatACallTookIsMeasured() throws {
-        let took = Recorder<Duration>()
+        let duration = Recorder<Duration>()
         let mediator = try mediator { registry in
-            registry.intercept(.target("Slow"), name: "outer") { _ in .proceed { _, time in took.record(time) } }
+            registry.intercept(.target("Slow"), name: "outer") { _ in .proceed { _, time in duration.record(time) } }
             registry.intercept(.target("Slow"), name: "inner") { _ in
                 spin(for: .milliseconds(2))
-                return .proceed { _, time in took.record(time) }
+                return .proceed { _, time in duration.record(time) }
             }
             registry.handle("Slow", "work") { _ in
                 spin(for: .milliseconds(3))
@@ -88,9 +89,9 @@ struct InterceptorTests {
             }
         }
         try mediator.perform("Slow", "work")
-        try #require(took.all.count == 2)
-        #expect(took.all[0] >= .milliseconds(3))
-        #expect(took.all[1] >= .milliseconds(5))
+        try #require(duration.all.count == 2)
+        #expect(duration.all[0] >= .milliseconds(3))
+        #expect(duration.all[1] >= .milliseconds(5))
     }
 
     @Test func typedCallsPassItToo() async throws {
