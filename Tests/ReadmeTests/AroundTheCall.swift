@@ -46,7 +46,7 @@ struct Retry: AsyncInterceptor {
         }
         #expect(try await mediator.perform(Self.load) == 7)
         #expect(lines.withLock { $0.count } == 1)
-        #expect(lines.withLock { $0.first?.hasPrefix("Net.load duration ") } == true)
+        #expect(lines.withLock { $0.first?.hasPrefix("Net.load took ") } == true)
     }
 
     @Test func theDecisionsOfTheDocumentationWork() throws {
