@@ -5,7 +5,7 @@ extension Parameters {
     ///
     /// It drops the key of a reference; in arrays it replaces a reference by `Value.null` to keep the indices.
     ///
-    ///     let (plain, dropped) = parameters.droppingReferences()
+    ///     let (serializable, dropped) = parameters.droppingReferences()
     ///     // dropped == ["onChange", "items[2].image"]
     public func droppingReferences() -> (serializable: Parameters, dropped: [String]) {
         if isSerializable { return (self, []) }

@@ -61,8 +61,8 @@ extension Gateway {
                 "the gateway has neither a scheme nor a web host to build URLs of",
                 recoverySuggestion: "name one when it is made.")
         }
-        let (plain, dropped) = parameters.droppingReferences()
-        let builder = try URLBuilder(action.schema, plain, for: addresses)
+        let (serializable, dropped) = parameters.droppingReferences()
+        let builder = try URLBuilder(action.schema, serializable, for: addresses)
         let forms = (actions.routes.formsByAction[action.entry.path] ?? []).filter(offers)
         let urls = builder.urls(by: forms)
         let allDropped = dropped + builder.dropped

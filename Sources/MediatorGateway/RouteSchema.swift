@@ -169,7 +169,7 @@ extension RouteRegistration {
         let secret = Set(action.parameters.filter(\.hasSecrets).map(\.name))
         let shown = fixed.map { ($0.key, secret.contains($0.key) ? Value.null : $0.value) }
         return RouteSchema(
-            pattern, to: path.target, path.action, fixed: Parameters(shown).droppingReferences().plain,
+            pattern, to: path.target, path.action, fixed: Parameters(shown).droppingReferences().serializable,
             priority: priority, schemes: scope.schemes, hosts: scope.hosts, condition: condition?.description,
             forwarding: forwarding)
     }

@@ -76,6 +76,6 @@ package struct MessageResponse: Sendable {
 extension Value {
     /// The value without references inside of it; nil for a reference.
     fileprivate var droppingReferences: Value? {
-        (["value": self] as Parameters).droppingReferences().plain["value"]
+        (["value": self] as Parameters).droppingReferences().serializable["value"]
     }
 }

@@ -119,7 +119,7 @@ private final class RecordedAnswers: Sendable {
 
     /// Returns parameters in the form of a recording: defaults filled in, without secret values and references.
     private static func key(_ parameters: Parameters, _ schema: ActionSchema) -> Parameters {
-        var complete = schema.redacting(parameters).droppingReferences().plain
+        var complete = schema.redacting(parameters).droppingReferences().serializable
         for parameter in schema.parameters where complete[parameter.name] == nil && parameter.type.isSerializable {
             guard let value = parameter.defaultValue else { continue }
             complete[parameter.name] = schema.redacting([parameter.name: value])[parameter.name]

@@ -165,7 +165,7 @@ import MediatorCoding
                   to resolve: leave it out with "droppingReferences()".
                 """
         )
-        #expect(try parameters.droppingReferences().plain.json() == #"{"a":1}"#)
+        #expect(try parameters.droppingReferences().serializable.json() == #"{"a":1}"#)
     }
 
     @Test func manyKeysAreReadInLinearTime() throws {

@@ -28,7 +28,7 @@ struct RemoteSpanTests {
                 let sent = trace.time
                 try meanwhile(trace, call.mediator, clock)
                 clock.set(100)
-                trace.take(answer, below: identifier, sent: sent, from: place)
+                trace.take(answer, below: identifier, sent: sent, from: endpoint)
             }
             registry.handle(Self.back) { _ in clock.set(70) }
             registry.intercept(.everything, by: trace)

@@ -85,7 +85,7 @@ final class EventFeeds: Sendable {
     private func add(_ payload: Parameters, to path: ActionPath) {
         // The policy or the registry may have changed since the agent subscribed.
         guard let schema = gateway.exposedActions.event(path), gateway.admits(schema, from: origin) else { return }
-        let post = Value.dictionary(schema.redacting(payload).droppingReferences().plain)
+        let post = Value.dictionary(schema.redacting(payload).droppingReferences().serializable)
         let listeners = state.withLock { state -> [@Sendable () -> Void] in
             guard var feed = state.feeds[path] else { return [] }
             feed.posts = feed.posts.suffix(Self.kept - 1) + [post]

@@ -31,7 +31,7 @@ enum ToolResult {
     private static func description(of error: any Error, _ tool: AgentTool, _ origin: Origin) -> String {
         switch error {
         case let failure as ActionFailure where origin.learns(failure, of: tool.schema):
-            let details = failure.details.droppingReferences().plain
+            let details = failure.details.droppingReferences().serializable
             let facts = failure.message.isEmpty ? failure.code : "\(failure.code): \(failure.message)"
             guard !details.isEmpty, let json = try? details.json() else { return facts }
             return "\(facts)\n\(json)"

@@ -151,7 +151,7 @@ extension Failure {
             code: error.code,
             message: error.message,
             text: text + (error.underlyingDescription.map { "\n  error: \($0)" } ?? ""),
-            details: error.details.droppingReferences().plain,
+            details: error.details.droppingReferences().serializable,
             chain: error.chain.count > 1 ? error.chain : [],
             underlying: error.underlyingDescription,
             status: isUnexpected ? .software : .failure
@@ -168,7 +168,7 @@ extension Failure {
             action: error.action,
             parameter: error.parameter,
             suggestions: error.suggestions,
-            details: error.details.droppingReferences().plain,
+            details: error.details.droppingReferences().serializable,
             chain: error.isNested ? error.chain : [],
             underlying: error.underlyingDescription,
             status: status

@@ -93,6 +93,6 @@ private final class DistantCallback: Sendable {
 
     func call(_ values: [Value]) {
         let parameters: Parameters = ["callback": .string(id), "values": .array(values)]
-        peer.notify("rpc.callback", parameters.droppingReferences().plain)
+        peer.notify("rpc.callback", parameters.droppingReferences().serializable)
     }
 }

@@ -36,7 +36,7 @@ package enum CallOutcome: Sendable {
             [
                 "failed": [
                     "code": .string(failure.code), "message": .string(failure.message),
-                    "details": .dictionary(failure.details.droppingReferences().plain),
+                    "details": .dictionary(failure.details.droppingReferences().serializable),
                     "chain": failure.chain.parameterValue,
                 ]
             ]
@@ -48,7 +48,7 @@ package enum CallOutcome: Sendable {
                     "message": .string(error.message), "notes": error.notes.parameterValue,
                     "suggestions": error.suggestions.parameterValue,
                     "recoverySuggestion": error.recoverySuggestion.parameterValue,
-                    "details": .dictionary(error.details.droppingReferences().plain),
+                    "details": .dictionary(error.details.droppingReferences().serializable),
                     "chain": error.chain.parameterValue,
                 ]
             ]

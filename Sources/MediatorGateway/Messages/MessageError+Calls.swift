@@ -42,7 +42,7 @@ extension MessageError {
     package init(_ error: any Error, of path: ActionPath, to origin: Origin) {
         switch error {
         case let failure as ActionFailure where origin.learns(failure, of: path):
-            let details = failure.details.droppingReferences().plain
+            let details = failure.details.droppingReferences().serializable
             self.init(
                 .actionFailure,
                 message: failure.message.isEmpty ? failure.code : failure.message,
@@ -65,7 +65,7 @@ extension MessageError {
             var data: Parameters = ["code": .string(error.code.rawValue), "message": .string(error.message)]
             if let parameter = error.parameter { data["parameter"] = .string(parameter) }
             if !error.suggestions.isEmpty { data["suggestions"] = error.suggestions.parameterValue }
-            for (key, value) in error.details.droppingReferences().plain where data[key] == nil { data[key] = value }
+            for (key, value) in error.details.droppingReferences().serializable where data[key] == nil { data[key] = value }
             self.init(.invalidParameters, data)
         case .redirected where isLearned:
             // The client shows the page itself.

@@ -180,7 +180,7 @@ extension MessageOutbox.Waiting {
         var parameters: Parameters = ["event": .string("\(path)")]
         if missed > 0 { parameters["missed"] = .int(missed) }
         if !passed.isEmpty { parameters["passed"] = passed.parameterValue }
-        parameters["payload"] = .dictionary(payload.droppingReferences().plain)
+        parameters["payload"] = .dictionary(payload.droppingReferences().serializable)
         parameters["subscription"] = .string(id)
         return try? MessageRequest("rpc.event", parameters).utf8()
     }

@@ -29,16 +29,16 @@ struct SpanColumns {
 
     init(_ log: TraceLog, title: String) {
         head = ["title": .string(title), "dropped": .int(log.dropped), "taken": .int(log.taken.nanoseconds)]
-        var places: [Int: Int] = [:]
+        var positions: [Int: Int] = [:]
         var inputIndices: [[Span.Argument]: Int] = [[]: 0]
-        for (endpoint, call) in log.calls.enumerated() {
+        for (index, call) in log.calls.enumerated() {
             let list = inputIndices[call.span.arguments] ?? inputs.count
             if list == inputs.count {
                 inputIndices[call.span.arguments] = list
                 inputs.append(call.span.arguments)
             }
             let row = [
-                call.id, call.parent.flatMap { places[$0] } ?? -1, texts.index(of: call.kind.rawValue),
+                call.id, call.parent.flatMap { positions[$0] } ?? -1, texts.index(of: call.kind.rawValue),
                 texts.index(of: call.title), texts.index(of: call.provider),
                 texts.index(of: call.caller?.description), texts.index(of: call.endpoint ?? call.thread), list,
                 call.started.nanoseconds, call.duration.map { max(0, $0.nanoseconds) } ?? -1,
@@ -47,7 +47,7 @@ struct SpanColumns {
                 texts.index(of: call.result),
             ]
             for (column, number) in row.enumerated() { columns[column].append(number) }
-            places[call.id] = place
+            positions[call.id] = index
         }
     }
 

@@ -85,7 +85,7 @@ struct SecretDescriptionTests {
                 kept.record("\(copy)")
                 copy["note"] = nil
                 kept.record("\(copy)")
-                kept.record("\(copy.droppingReferences().plain)")
+                kept.record("\(copy.droppingReferences().serializable)")
                 kept.record("\(Value.dictionary(copy))")
                 #expect(copy == ["amount": 2, "token": .string(Self.marker), "pin": .string(Self.marker)])
                 #expect(copy.keys == ["amount", "token", "pin"])

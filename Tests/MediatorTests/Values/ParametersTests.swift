@@ -137,15 +137,15 @@ struct ParametersTests {
             "items": [["image": Self.reference, "price": 450], Self.reference, 3],
             "a b": ["x": Self.reference],
         ]
-        let (plain, dropped) = parameters.droppingReferences()
-        #expect(plain.description == #"{"id": "P-1001", "items": [{"price": 450}, null, 3], "a b": {}}"#)
+        let (serializable, dropped) = parameters.droppingReferences()
+        #expect(serializable.description == #"{"id": "P-1001", "items": [{"price": 450}, null, 3], "a b": {}}"#)
         #expect(dropped == ["onChange", "items[0].image", "items[1]", #"["a b"].x"#])
     }
 
     @Test func nothingIsDroppedFromAPlainDictionary() {
         let parameters: Parameters = ["a": [1, .null], "b": .bytes([1])]
-        let (plain, dropped) = parameters.droppingReferences()
-        #expect(plain == parameters)
+        let (serializable, dropped) = parameters.droppingReferences()
+        #expect(serializable == parameters)
         #expect(dropped.isEmpty)
     }
 }

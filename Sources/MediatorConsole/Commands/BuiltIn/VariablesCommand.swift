@@ -15,7 +15,7 @@ struct VariablesCommand: ConsoleCommand {
 
     func run(_ input: Void, in context: Console.Context) async throws {
         let variables = context.session.variables
-        if context.isJSON { return try context.print(.dictionary(variables.droppingReferences().plain)) }
+        if context.isJSON { return try context.print(.dictionary(variables.droppingReferences().serializable)) }
         let rows = variables.map { ["$" + $0.key, $0.value.kind, $0.value.size] }
         try context.print(rows: rows, orNote: "no kept results; \"$NAME = LINE\" keeps one")
     }

@@ -80,9 +80,9 @@ extension SpanCollector {
             state.isInstalled = true
             state.change = Task.detached { [self, before = state.change] in
                 await before?.value
-                let endpoint = CodeLocation(fileID: #fileID, line: #line)
+                let location = CodeLocation(fileID: #fileID, line: #line)
                 // The table is as it was but for the tracer; where its name is taken, calls have no spans.
-                try? mediator.update { $0.trace(by: self, name: Self.name, .everything, order: .min, place) }
+                try? mediator.update { $0.trace(by: self, name: Self.name, .everything, order: .min, location) }
                 watch(mediator.core)
             }
             return state.change
