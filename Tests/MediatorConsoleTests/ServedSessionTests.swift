@@ -80,7 +80,7 @@ import Testing
         try await ListeningConsole.withPath { path in
             let late = LateCommand(began: beginning, answers: answer)
             try await ListeningConsole.run(.desk(), at: path, commands: [late]) {
-                var client = try await TypedClient(attachedTo: path)
+                let client = try await TypedClient(attachedTo: path)
                 try client.perform(1, "late")
                 for await _ in began { break }
                 client.connection.end()
