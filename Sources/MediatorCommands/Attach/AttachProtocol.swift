@@ -16,7 +16,12 @@ enum AttachProtocol {
     /// The code of the error for a client of another version.
     static let otherVersion = "otherVersion"
 
-    /// A side of a connection. Neither waits for the response to a request that it has cancelled, but for that to a line.
+    /// Returns a side of a connection.
+    ///
+    /// - Parameters:
+    ///   - methods: What the other side may request, besides cancellations.
+    ///   - requests: How many requests of the other side run at once.
+    ///   - answersCancelled: Whether this side awaits the responses to requests that it has cancelled.
     static func peer(_ methods: MessageMethods, requests: Int, answersCancelled: Bool) -> MessagePeer {
         var methods = methods
         methods.onNotification("rpc.cancel") { parameters, _, peer in peer.cancel(parameters["id"] ?? .null) }

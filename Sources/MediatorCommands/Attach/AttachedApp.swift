@@ -75,7 +75,9 @@ final class AttachedApp: LinePerformer {
         case .result(let result):
             return Welcome(name: result["name"]?.text ?? "", prompt: result["prompt"]?.text ?? "> ")
         case .refused: throw Failure.otherVersion
-        case .notSent, .lost, .late, .tooLong, .cancelled: return nil
+        case .notSent, .lost, .late, .tooLong, .cancelled:
+            peer.end("the app does not respond")
+            return nil
         }
     }
 
@@ -102,7 +104,11 @@ final class AttachedApp: LinePerformer {
             return Console.ExitStatus(attached: result["status"])
         case .refused: throw Failure.busy
         case .tooLong: throw Failure.tooLong
-        case .notSent, .lost, .late, .cancelled: return .software
+        case .notSent(let reason), .lost(let reason):
+            // The reader may see the end later.
+            peer.end(reason)
+            return .software
+        case .late, .cancelled: return .software
         }
     }
 
