@@ -1,6 +1,8 @@
 import Synchronization
 
 /// Messages that a task of its own sends one after another, over an output that may have to wait.
+///
+/// Its outputs are functions that suspend; the queue of bytes for streams, `WriteQueue` of `MediatorSystem`, blocks a thread.
 package final class MessageQueue: Sendable {
     private enum Item: Sendable {
         case message([UInt8])

@@ -136,6 +136,69 @@ struct PeerTests {
         #expect(peer.receive(Array(response.utf8)[...]) == nil)
     }
 
+    @Test func theEndOfTheInputEndsTheRequestsOfThisSideAlone() async throws {
+        let peer = peer()
+        let request = Task { try await peer.request("ask", [:]) }
+        while sent.all.isEmpty { await Task.yield() }
+        let start = try #require(peer.receive(Self.request("7", "echo")))
+        peer.endInput("the input ended")
+        #expect("\(try await request.value)" == "lost(\"the input ended\")")
+        #expect("\(try await peer.request("ask", [:]))" == "notSent(\"the input ended\")")
+        #expect(peer.isOpen)
+        start.run()
+        #expect(sent.all.dropFirst() == [#"{"id":7,"jsonrpc":"2.0","result":null}"#])
+    }
+
+    @Test(arguments: [true, false]) func aCancelledRequestIsCancelledThere(isAnswered: Bool) async throws {
+        let dialect = MessagePeer.Dialect(answersCancelled: isAnswered, hasStrictIdentifiers: false) {
+            MessageRequest("stop", ["number": .int($0)])
+        }
+        let peer = MessagePeer(MessageMethods(), limits: .init(received: 1000), dialect: dialect)
+        peer.begin(MessageOutput(sendNow: { [sent] in _ = sent.record(String(decoding: $0, as: UTF8.self)) }))
+        let request = Task { try await peer.request("ask", [:]) }
+        while sent.all.isEmpty { await Task.yield() }
+        request.cancel()
+        while sent.all.count < 2 { await Task.yield() }
+        #expect(sent.all.last == #"{"jsonrpc":"2.0","method":"stop","params":{"number":1}}"#)
+        let response = Array(#"{"jsonrpc":"2.0","id":1,"result":"stopped"}"#.utf8)
+        if isAnswered { #expect(peer.receive(response[...]) == nil) }
+        #expect("\(try await request.value)" == (isAnswered ? "result(\"stopped\")" : "cancelled"))
+    }
+
+    @Test func strictPeersTakeStringsAndIntegersAsIdentifiersAndNoBatches() throws {
+        let dialect = MessagePeer.Dialect(answersCancelled: true, hasStrictIdentifiers: true) {
+            MessageRequest("stop", ["number": .int($0)])
+        }
+        let methods = MessageMethods { request, _ in request.method == "silent" ? nil : .string(request.method) }
+        let peer = MessagePeer(methods, limits: .init(received: 1000, batch: 0), dialect: dialect)
+        peer.begin(MessageOutput(sendNow: { [sent] in _ = sent.record(String(decoding: $0, as: UTF8.self)) }))
+        try #require(peer.receive(Self.request("1", "silent"))).run()
+        try #require(peer.receive(Self.request("\"a\"", "echo"))).run()
+        #expect(sent.all == [#"{"id":"a","jsonrpc":"2.0","result":"echo"}"#])
+        func refusal(_ fact: String) -> String {
+            #"{"error":{"code":-32600,"data":{"code":"invalidRequest","message":"\#(fact)"},"#
+                + #""message":"Invalid Request"},"id":null,"jsonrpc":"2.0"}"#
+        }
+        for id in ["null", "1.5", "[]"] { #expect(peer.receive(Self.request(id, "echo")) == nil) }
+        #expect(peer.receive([UInt8(ascii: "[")] + Self.request("1", "echo") + [UInt8(ascii: "]")]) == nil)
+        let identifier = refusal(#"the member \"id\" is neither a string nor an integer"#)
+        #expect(
+            sent.all.dropFirst()
+                == [identifier, identifier, identifier, refusal("a request is an object, not array")])
+    }
+
+    @Test func requestsAreRefusedBeyondTheirBytes() throws {
+        let peer = peer(.init(received: 1000, requestBytes: 100))
+        let first = try #require(peer.receive(Self.request("1", "echo")))
+        let second = try #require(peer.receive(Self.request("2", "echo")))
+        #expect(peer.receive(Self.request("3", "echo")) == nil)
+        #expect(sent.all.count == 1 && sent.all[0].contains(#""code":"tooMany""#) && sent.all[0].contains(#""id":3"#))
+        first.run()
+        second.run()
+        try #require(peer.receive(Self.request("3", "echo"))).run()
+        #expect(sent.all.last == #"{"id":3,"jsonrpc":"2.0","result":null}"#)
+    }
+
     @Test func peersCallEachOther() async throws {
         let echo = MessagePeer(
             MessageMethods { request, _ throws(MessageError) in .string(request.method) }, limits: .init(received: 1000)

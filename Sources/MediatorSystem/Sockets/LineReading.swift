@@ -3,6 +3,8 @@ import Synchronization
 
 /// Reads lines on one thread at a time, which also runs brief work for them in place of a change of threads.
 ///
+/// ``LineReader`` is for a task that asks for each line; this takes no task and no change of threads for a short call.
+///
 /// Work that takes longer than about a millisecond keeps its thread, and another thread reads on.
 package final class LineReading: Sendable {
     /// Takes a line on the thread that reads, and returns work for that thread; nil for none.

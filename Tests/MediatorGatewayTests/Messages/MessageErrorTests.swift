@@ -58,6 +58,7 @@ struct MessageErrorTests {
         // External callers must not learn the names of internal actions.
         ("nested", #""code":-32603,"data":{"code":"actionNotFound"},"message":"Internal error""#),
         ("nestedParameters", #""code":-32603,"data":{"code":"missingParameter"},"message":"Internal error""#),
+        ("nestedInItself", #""code":-32603,"data":{"code":"missingParameter"},"message":"Internal error""#),
         ("nan", #""code":-32603,"data":{"code":"notSerializable"},"message":"Internal error""#),
         ("reference", #""code":-32603,"data":{"code":"notSerializable"},"message":"Internal error""#),
         ("deep", #""code":-32603,"data":{"code":"notSerializable"},"message":"Internal error""#),

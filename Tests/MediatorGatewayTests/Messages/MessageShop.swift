@@ -52,6 +52,7 @@ struct MessageShop {
         case "silent": throw ActionFailure("silent")
         case "nested": return try call.mediator.perform("Catalog", "secre", ["id": "1"])
         case "nestedParameters": return try call.mediator.perform("Catalog", "secret", [:])
+        case "nestedInItself": return try call.mediator.perform("Catalog", "fail", [:])
         case "nan": return .double(.nan)
         case "reference": return Reference(Late<Int>()).parameterValue
         case "inside": return ["kept": 1, "dropped": Reference(Late<Int>()).parameterValue]
