@@ -73,15 +73,15 @@ let libraries = [
     library("MediatorGateway", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorMessages"]),
     library("MediatorRedirects", ["Mediator", "MediatorCoding", "MediatorGateway", "MediatorSystem"]),
     library(
-        "MediatorCatalogue",
+        "MediatorCatalog",
         [
             "Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorGateway", "MediatorPages",
         ],
-        pages: ["catalogue.css", "graph.js", "catalogue.js", "difference.css", "difference.js"]),
+        pages: ["catalog.css", "graph.js", "catalog.js", "difference.css", "difference.js"]),
     library(
         "MediatorAgents",
         [
-            "Mediator", "MediatorCoding", "MediatorEvents", "MediatorMessages", "MediatorGateway", "MediatorCatalogue",
+            "Mediator", "MediatorCoding", "MediatorEvents", "MediatorMessages", "MediatorGateway", "MediatorCatalog",
             "MediatorSystem",
         ]),
     library(
@@ -93,7 +93,7 @@ let libraries = [
         "MediatorCommands",
         [
             "Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway",
-            "MediatorRedirects", "MediatorCatalogue", "MediatorAgents", "MediatorRemote", "MediatorMessages",
+            "MediatorRedirects", "MediatorCatalog", "MediatorAgents", "MediatorRemote", "MediatorMessages",
             "MediatorSystem", "MediatorTerminal", "MediatorConsole",
         ]),
     library(
@@ -251,14 +251,14 @@ let package = Package(
             ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorGateway", "MediatorRedirects"]),
         tests(of: "MediatorRedirects", ["Mediator", "MediatorCoding", "MediatorGateway"]),
         tests(
-            of: "MediatorCatalogue",
+            of: "MediatorCatalog",
             ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorGateway"],
             exclude: ["Fixtures"]),
         .testTarget(
             name: "PageTests",
             dependencies: [
                 "Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorTrace",
-                "MediatorCatalogue", "MediatorPages", "DemoApp", "TestSupport",
+                "MediatorCatalog", "MediatorPages", "DemoApp", "TestSupport",
             ],
             swiftSettings: settings
         ),
@@ -284,7 +284,7 @@ let package = Package(
             of: "MediatorConsole",
             [
                 "Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway",
-                "MediatorRedirects", "MediatorCatalogue", "MediatorMessages", "MediatorSystem", "MediatorTerminal",
+                "MediatorRedirects", "MediatorCatalog", "MediatorMessages", "MediatorSystem", "MediatorTerminal",
                 "MediatorCommands",
             ],
             exclude: ["Transcripts"]),

@@ -56,7 +56,7 @@ declare namespace MediatorBridge {
     report(progress: { completed: number; total?: number; message?: string }): void;
   }
 
-  /** A type as in the catalogue: `{ type: "array", items: { type: "string" } }`. */
+  /** A type as in the catalog: `{ type: "array", items: { type: "string" } }`. */
   interface Schema {
     type:
       | "any" | "null" | "bool" | "int" | "double" | "string" | "bytes" | "array" | "dictionary" | "record" | "enum"
@@ -80,7 +80,7 @@ declare namespace MediatorBridge {
     summary?: string;
   }
 
-  /** The contract of an action that a page handles, as in the catalogue. */
+  /** The contract of an action that a page handles, as in the catalog. */
   interface ActionSchema {
     parameters?: ParameterSchema[];
     /** By default nothing. */
@@ -109,7 +109,7 @@ declare namespace MediatorBridge {
       : never
     : never;
 
-  /** Calls the remote actions of an app, and receives its events. */
+  /** Calls the external actions of an app, and receives its events. */
   class Bridge<A = AnyActions, E = { [event: string]: any }> {
     private constructor();
     /** The actions as functions: `bridge.actions.Cart.add({ … })`. */

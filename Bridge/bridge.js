@@ -1,4 +1,4 @@
-// Calls the remote actions of an app from a web page by JSON-RPC 2.0: in a WKWebView, in an Android WebView, in a frame or
+// Calls the external actions of an app from a web page by JSON-RPC 2.0: in a WKWebView, in an Android WebView, in a frame or
 // a window by postMessage, or over a custom transport. No dependencies.
 //
 //     <script src="bridge.js"></script>
@@ -203,7 +203,7 @@
 
     /**
      * Handles an action that the app calls: `bridge.handle("Share", "show", async (params) => …)`. Before the handler, a
-     * schema may stand, `{ parameters, returns }` as in the catalogue, which the app compares with its own contract.
+     * schema may stand, `{ parameters, returns }` as in the catalog, which the app compares with its own contract.
      *
      * The handler gets the parameters, callbacks as functions, and `{ signal, report }`: the signal aborts when the app
      * cancels the call, and `report({ completed, total, message })` reports progress. An error with a text `code` is a
@@ -528,18 +528,18 @@
       ? new FinalizationRegistry(({ bridge, callback }) => bridge._release(callback))
       : null;
 
-  /** Returns the contract of an action as the catalogue has it. */
+  /** Returns the contract of an action as the catalog has it. */
   function actionOf(target, action, schema) {
     const { summary = "", impact, tags = [], parameters = [], returns = { type: "null" }, failures = [] } = schema;
     const place = `${target}.${action}`;
     return {
-      target, action, summary, effect: "async", exposure: "remote", impact, tags,
+      target, action, summary, effect: "async", exposure: "external", impact, tags,
       parameters: parametersOf(parameters, place), returns: typeOf(returns, place), failures,
     };
   }
 
   function eventOf(target, event, { summary = "", parameters = [] }) {
-    return { target, event, summary, parameters: parametersOf(parameters, `${target}.${event}`), exposure: "remote" };
+    return { target, event, summary, parameters: parametersOf(parameters, `${target}.${event}`), exposure: "external" };
   }
 
   /** Returns parameters, or fields of a record, with what may be left out. */

@@ -22,7 +22,7 @@ let package = Package(
                 .product(name: "MediatorEvents", package: "Mediator"),
                 .product(name: "MediatorGateway", package: "Mediator"),
                 .product(name: "MediatorRedirects", package: "Mediator"),
-                .product(name: "MediatorCatalogue", package: "Mediator"),
+                .product(name: "MediatorCatalog", package: "Mediator"),
                 .product(name: "MediatorAgents", package: "Mediator"),
                 .product(name: "MediatorConsole", package: "Mediator"),
                 .product(name: "MediatorCommands", package: "Mediator"),

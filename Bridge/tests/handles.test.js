@@ -117,7 +117,7 @@ test("the page lists the names of what it handles, and nothing else exists", asy
   });
 });
 
-test("the page lists schemas as the catalogue has them", async () => {
+test("the page lists schemas as the catalog has them", async () => {
   const { bridge, ask } = pair();
   const page = { type: "record", name: "Page", fields: [text, { name: "size", type: { type: "int", nullable: true } }] };
   bridge.handle(
@@ -137,7 +137,7 @@ test("the page lists schemas as the catalogue has them", async () => {
   assert.deepEqual((await ask("rpc.contracts", {})).result, {
     actions: [
       {
-        target: "Share", action: "show", summary: "", effect: "async", exposure: "remote", impact: "reads", tags: [],
+        target: "Share", action: "show", summary: "", effect: "async", exposure: "external", impact: "reads", tags: [],
         parameters: [
           {
             name: "pages", type: { type: "array", items: { type: "record", name: "Page", fields } }, required: true,
@@ -152,7 +152,7 @@ test("the page lists schemas as the catalogue has them", async () => {
         returns: { type: "string" }, failures: ["empty"],
       },
     ],
-    events: [{ target: "Share", event: "shared", summary: "", parameters: [whole], exposure: "remote" }],
+    events: [{ target: "Share", event: "shared", summary: "", parameters: [whole], exposure: "external" }],
   });
 });
 
@@ -308,7 +308,7 @@ test("an action has one handler, which is a function, and an event one declarati
   assert.throws(() => bridge.declare("Share", "shared"), { message: "Share.shared is declared already." });
 });
 
-test("a schema has the form of the catalogue", () => {
+test("a schema has the form of the catalog", () => {
   const { bridge } = pair();
   const wrong = [
     [{ parameters: {} }, "The parameters of Share.show are no array."],

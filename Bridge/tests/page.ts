@@ -15,7 +15,7 @@ export async function page() {
   bridge.notify("Catalog.product", { id: categories[found.length] });
   // @ts-expect-error: no such action
   await bridge.call("Catalog.prodct", { id: "P-1001" });
-  // @ts-expect-error: not remote
+  // @ts-expect-error: not external
   await bridge.actions.Catalog.reserve({ productID: "P-1001", quantity: 1 });
   // @ts-expect-error: a parameter is missing
   await bridge.call("Catalog.product");

@@ -18,7 +18,7 @@ let greet = Action(
     "Greets a person.",
     Parameter("name", String.self, "The person's name."),
     returns: String.self,
-    exposure: .remote
+    exposure: .external
 )
 
 let greeted = Event(
@@ -26,7 +26,7 @@ let greeted = Event(
     "greeted",
     "A person was greeted.",
     Parameter("name", String.self, "The person's name."),
-    exposure: .remote
+    exposure: .external
 )
 
 let status = await Console.run(name: "Server", commands: [ServeCommand()]) { _ in

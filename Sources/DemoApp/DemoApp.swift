@@ -54,7 +54,7 @@ struct DemoApp {
                 ServeCommand(gateway: gateway),
                 AgentCommand(
                     instructions:
-                        "A shop: find products in the catalogue, put them into the cart, and order them. An order "
+                        "A shop: find products in the catalog, put them into the cart, and order them. An order "
                         + "needs a user: the configuration of the client starts the app with --user NAME.",
                     gateway: gateway, login: agentLogin),
             ]

@@ -4,7 +4,7 @@
 ///     extension CartActions {
 ///         public static let add = Action(
 ///             "Cart", "add", "Adds a product to the cart.",
-///             Parameter("productID", String.self, "Catalogue identifier."),
+///             Parameter("productID", String.self, "Catalog identifier."),
 ///             Parameter("quantity", Int.self, default: 1, "How many."),
 ///             returns: Int.self)
 ///     }

@@ -41,11 +41,11 @@ public struct ActionSchema: Sendable, Hashable {
 }
 
 extension ActionSchema {
-    /// The tag of a remote action that agents may call as a tool.
+    /// The tag of an external action that agents may call as a tool.
     public static let toolTag = "tool"
     /// The tag, beside ``toolTag``, of an action for whose calls agents need the user's consent.
     public static let consentTag = "consent"
-    /// The tag of a remote action that reads and returns a text, which agents offer to their users as a prompt.
+    /// The tag of an external action that reads and returns a text, which agents offer to their users as a prompt.
     public static let promptTag = "prompt"
 }
 

@@ -8,13 +8,13 @@ public enum Exposure: String, Sendable, Codable, Comparable {
     /// not exist. An event cannot have it.
     case link
     /// Also external callers, which send plain values and get plain values: a message, a web page, an agent.
-    case remote
+    case external
 
     private var reach: Int {
         switch self {
         case .internal: 0
         case .link: 1
-        case .remote: 2
+        case .external: 2
         }
     }
 

@@ -8,7 +8,7 @@ public struct Interception: Sendable {
     indirect enum Decision: Sendable {
         case proceed
         case change(Parameters)
-        case answer(Value)
+        case finish(Value)
         case redirect(ActionPath, Parameters?)
     }
 
@@ -37,7 +37,7 @@ public struct Interception: Sendable {
     }
 
     /// Ends the call with a result, which the mediator checks against the contract.
-    public static func answer(_ value: Value) -> Interception { Interception(.answer(value)) }
+    public static func finish(with value: Value) -> Interception { Interception(.finish(value)) }
 
     /// Redirects the call to another action, as if the caller had called that one.
     ///

@@ -1,6 +1,6 @@
 /// The declaration of a parameter of an ``Action``: its name, type, default and documentation.
 ///
-///     Parameter("productID", String.self, "Catalogue identifier.")
+///     Parameter("productID", String.self, "Catalog identifier.")
 ///     Parameter("quantity", Int.self, default: 1, "How many.")
 ///     Parameter("note", String?.self, "Printed on the slip.")   // optional: not required
 ///     Parameter("token", String.self, secret: true, "From the bank.")

@@ -4,15 +4,15 @@
 ///
 ///     public struct ProductFields: RecordFields {
 ///         public static let layout = RecordLayout("Product", ProductFields())
-///         public let id = Field("id", String.self, "Catalogue identifier.")
+///         public let id = Field("id", String.self, "Catalog identifier.")
 ///         public let price = Field("price", Int.self, "In minor units.")
 ///         public let note = Field("note", String?.self)
 ///     }
 ///     public typealias Product = Record<ProductFields>
 ///
-///     let product = try Product(["id": "P-1001", "price": 450, "colour": "red"])
+///     let product = try Product(["id": "P-1001", "price": 450, "color": "red"])
 ///     product.price       // 450
-///     product["colour"]   // "red": unknown keys stay
+///     product["color"]   // "red": unknown keys stay
 ///
 /// The initializer reports all missing and mistyped fields at once; reading a field cannot fail.
 @dynamicMemberLookup

@@ -40,7 +40,7 @@ extension AnyReference: CustomStringConvertible {
 ///     Parameter("image", Reference<Image>.self, "The image.")
 ///     try mediator.perform(PhotoActions.show, Reference(image))
 ///
-/// It never leaves the process: an action that requires one cannot be `.remote`.
+/// It never leaves the process: an action that requires one cannot be `.external`.
 public struct Reference<Object: Sendable>: ParameterValue {
     /// The object.
     public let object: Object

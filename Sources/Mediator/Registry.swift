@@ -70,7 +70,7 @@ public struct Registry {
     ///   - handler: A closure that gets the call with the original parameters. If it returns nil, the call fails as if
     ///     there were no handler.
     public mutating func notFound(
-        _ target: String, links: Bool = false, fileID: String = #fileID, line: Int = #line,
+        _ target: String, handlingLinks links: Bool = false, fileID: String = #fileID, line: Int = #line,
         _ handler: @escaping @Sendable (Call) throws -> Value?
     ) {
         register(notFound: target, links, CodeLocation(fileID: fileID, line: line), handler)
@@ -78,7 +78,7 @@ public struct Registry {
 
     /// Handles calls to unregistered actions that the handler of their target, if any, did not answer.
     public mutating func notFound(
-        links: Bool = false, fileID: String = #fileID, line: Int = #line,
+        handlingLinks links: Bool = false, fileID: String = #fileID, line: Int = #line,
         _ handler: @escaping @Sendable (Call) throws -> Value?
     ) {
         register(notFound: nil, links, CodeLocation(fileID: fileID, line: line), handler)

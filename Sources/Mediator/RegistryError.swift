@@ -55,7 +55,7 @@ public struct RegistryError: Error, Sendable, Hashable {
         public static let invalidDefault = Code(rawValue: "invalidDefault")
         /// A parameter or a result has a type whose values cannot cross between modules.
         public static let invalidType = Code(rawValue: "invalidType")
-        /// An action for links or remote callers requires a reference or a callback, or a remote one returns one.
+        /// An action for links or external callers requires a reference or a callback, or an external one returns one.
         public static let remoteReference = Code(rawValue: "remoteReference")
         /// An event is declared for links.
         public static let invalidExposure = Code(rawValue: "invalidExposure")

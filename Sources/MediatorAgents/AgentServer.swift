@@ -12,7 +12,7 @@ import MediatorSystem
 /// basic/transports, "stdio"). The server speaks the stateless revision 2026-07-28 and, after a handshake, the revisions
 /// 2025-11-25 and 2025-06-18 (modelcontextprotocol.io/specification).
 ///
-/// It denies by default. A tool is an action with `exposure: .remote` and the tag `ActionSchema.toolTag` that the
+/// It denies by default. A tool is an action with `exposure: .external` and the tag `ActionSchema.toolTag` that the
 /// gateway's policy admits; no other action exists for an agent. Name, description, schemas and hints come from the
 /// contract. If the contract also has the tag `ActionSchema.consentTag`, or declares that it destroys, the user has to
 /// agree to each call.
@@ -44,7 +44,7 @@ public final class AgentServer: Sendable {
     /// Creates a server.
     ///
     /// - Parameters:
-    ///   - gateway: The gateway to the remote actions; its policy and its interceptors see the origin.
+    ///   - gateway: The gateway to the external actions; its policy and its interceptors see the origin.
     ///   - name: The name of the app, for clients.
     ///   - version: The version of the app, for clients; an empty one is `unknown`, since the protocol demands one.
     ///   - instructions: What a model should know about the app, beside the descriptions of the tools.

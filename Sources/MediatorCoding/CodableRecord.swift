@@ -13,7 +13,7 @@ public import Mediator
 ///     extension Money: CodableRecord {}
 ///
 /// A contract then takes and returns it, as `Parameter("price", Money.self)`. Callers by name pass a dictionary:
-/// `["amount": 450, "currency": "EUR"]`. Schemas, catalogues and their differences show the fields as those of a `Record`.
+/// `["amount": 450, "currency": "EUR"]`. Schemas, catalogs and their differences show the fields as those of a `Record`.
 ///
 /// A field is a scalar (`Bool`, an integer, `Double`, `Float`, `String`, `Date`, `Data`, `URL`, `UUID`, `Decimal`), an enum or
 /// a struct with a raw value that conforms to `ParameterValue`, another codable record, or an optional, an array or a

@@ -7,7 +7,7 @@ extension Parameters {
     ///
     ///     let (plain, dropped) = parameters.droppingReferences()
     ///     // dropped == ["onChange", "items[2].image"]
-    public func droppingReferences() -> (plain: Parameters, dropped: [String]) {
+    public func droppingReferences() -> (serializable: Parameters, dropped: [String]) {
         if isSerializable { return (self, []) }
         let (entries, dropped) = ReferenceRemoval.removing(from: self)
         return (replacing(with: entries), dropped)

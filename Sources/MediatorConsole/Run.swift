@@ -117,7 +117,7 @@ package struct Run {
             }
             return try await session.performLines(of: streams)
         }
-        try await command.run(Console.Context(session: session, format: session.format, place: .arguments))
+        try await command.run(Console.Context(session: session, format: session.format, mode: .arguments))
         return .done
     }
 }

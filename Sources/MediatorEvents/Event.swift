@@ -22,7 +22,7 @@ public struct Event<each Input: ParameterValue>: Sendable {
     ///   - name: The event's name, unique in its target, among actions too.
     ///   - summary: The event in one line.
     ///   - parameters: The event's parameters, in order.
-    ///   - exposure: The subscribers that it admits: `Exposure.remote` includes web pages and other programs, through a
+    ///   - exposure: The subscribers that it admits: `Exposure.external` includes web pages and other programs, through a
     ///     `MessageConnection`. `Exposure.link` is for actions alone.
     public init(
         _ target: String,

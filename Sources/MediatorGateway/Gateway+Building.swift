@@ -54,7 +54,7 @@ extension Gateway {
     ) throws(MediatorError) -> (url: String, dropped: [String]) {
         let schema = action.schema
         let path = ActionPath(target: schema.target, action: schema.action)
-        let actions = remoteActions
+        let actions = exposedActions
         guard let action = actions[path] else { throw .notFound("\(path)", path) }
         guard addresses.beginning != nil else {
             throw .invalidGateway(

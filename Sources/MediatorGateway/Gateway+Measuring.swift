@@ -40,7 +40,7 @@ extension Gateway {
 
     /// The routes that are registered at present.
     @_spi(Measuring) public var frozenRoutes: FrozenRoutes {
-        FrozenRoutes(trie: remoteActions.routes)
+        FrozenRoutes(trie: exposedActions.routes)
     }
 
     /// Returns the parameters that the action of a URL would get, checked and typed.

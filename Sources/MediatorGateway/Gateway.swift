@@ -7,7 +7,7 @@ import Synchronization
 ///     let answer = try await gateway.open("demo://Catalog/product?id=P-1001")
 ///     print(answer.value)
 ///
-/// A gateway denies by default. Only actions with `exposure: .remote` exist for it, and for URLs those with
+/// A gateway denies by default. Only actions with `exposure: .external` exist for it, and for URLs those with
 /// `exposure: .link`, too. For an internal action, an unregistered name and an action that the policy refuses it throws
 /// the same `MediatorError`, with code `notFound`.
 /// An admitted call runs like any other, interceptors included, with the `Call.origin` that the app passed. It stays a
@@ -21,7 +21,7 @@ public final class Gateway: Sendable {
     /// It runs on the caller's thread for each call, before the gateway reads the parameters, and again for each action
     /// to which an interceptor or a redirect leads the call. If it asks the gateway again without end, the call fails
     /// with `callDepthExceeded`. It also decides about
-    /// remote events, at each subscription and before the gateway sends an event: it gets the event as an action of the
+    /// external events, at each subscription and before the gateway sends an event: it gets the event as an action of the
     /// same name whose parameters are those of the event, and which changes nothing.
     public typealias Policy = @Sendable (_ action: ActionSchema, _ origin: Origin) -> Bool
 
@@ -45,7 +45,7 @@ public final class Gateway: Sendable {
     ///   - defaultForms: Whether each exposed action has the address `demo://Target/action`; without it, URLs reach
     ///     actions by routes only. `Registry.disableDefaultForm(of:fileID:line:)` does the same for one action.
     ///   - startQueue: How links wait while the modules start; nil if they do not wait.
-    ///   - policy: Restricts the exposed actions and the remote events by their origin; nil admits all of them.
+    ///   - policy: Restricts the exposed actions and the external events by their origin; nil admits all of them.
     /// - Throws: `MediatorError` with code `invalidGateway` for an invalid scheme or host.
     public init(
         _ mediator: Mediator,
@@ -65,7 +65,7 @@ public final class Gateway: Sendable {
         self.policy = policy
     }
 
-    /// Returns whether an action or a remote event exists for an origin; false as well if the policy asks the gateway
+    /// Returns whether an action or an external event exists for an origin; false as well if the policy asks the gateway
     /// again without end.
     package func admits(_ schema: ActionSchema, from origin: Origin) -> Bool {
         (try? admits(schema, by: .link, from: origin)) ?? false
@@ -77,7 +77,7 @@ public final class Gateway: Sendable {
     ///
     /// - Parameters:
     ///   - schema: The contract of the action.
-    ///   - way: `.link` for a URL, `.remote` for a message.
+    ///   - way: `.link` for a URL, `.external` for a message.
     ///   - origin: The origin of the call.
     /// - Throws: `MediatorError` with code `callDepthExceeded` if the policy asks the gateway again without end.
     func admits(_ schema: ActionSchema, by way: Exposure, from origin: Origin) throws(MediatorError) -> Bool {

@@ -24,7 +24,7 @@ extension MediatorError {
             message: "no exposed action matches \(asked.quotedBriefly).",
             recoverySuggestion:
                 "check the address and the types of its parts; URLs reach only actions whose contract has "
-                + "\"exposure: .link\" or \".remote\"."
+                + "\"exposure: .link\" or \".external\"."
         )
     }
 

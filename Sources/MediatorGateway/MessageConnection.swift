@@ -44,7 +44,7 @@ extension Gateway {
 /// Besides actions it handles methods whose names the specification of JSON-RPC reserves for extensions. For events:
 /// `rpc.subscribe` with `{"event": "Cart.orderPlaced"}` returns `{"subscription": "1"}`, and `rpc.unsubscribe` with
 /// that object returns null. The connection then sends each event as a notification `rpc.event` with `{"subscription",
-/// "event", "payload"}`. Only events with `exposure: .remote` that the gateway's policy admits exist for it; the error
+/// "event", "payload"}`. Only events with `exposure: .external` that the gateway's policy admits exist for it; the error
 /// is the same for all others.
 ///
 /// The connection sends events in the order of the posts, and posting never waits for it. If more events wait than the

@@ -8,7 +8,7 @@ public import Mediator
 ///
 /// If it returns false, the gateway continues with the next match of the URL.
 public struct RouteCondition: Sendable {
-    /// The condition in words, for lists of routes, traces and the catalogue: `the link asks for a preview`.
+    /// The condition in words, for lists of routes, traces and the catalog: `the link asks for a preview`.
     public let description: String
 
     let holds: @Sendable (RouteMatch) -> Bool

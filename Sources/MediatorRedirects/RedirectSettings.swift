@@ -50,7 +50,7 @@ public struct RedirectSettings: Sendable {
 
     /// Creates settings; by default no page is shown, and callers get the address.
     ///
-    /// An unlabelled trailing closure is `showPage`.
+    /// An unlabeled trailing closure is `showPage`.
     ///
     /// - Parameters:
     ///   - appVersion: The app's version.

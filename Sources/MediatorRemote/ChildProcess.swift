@@ -13,9 +13,9 @@
     ///
     /// Closing ends the child's input, which a child takes as its end; after the grace period it gets SIGTERM, and after
     /// another one SIGKILL. When this process ends, in any way, the child's input ends as well.
-    public final class ChildProcess: RemoteConnection {
+    public final class ChildProcess: RemoteTransport {
         /// The program in words: `child process "shop"`.
-        public let place: String
+        public let endpoint: String
 
         private let path: String
         private let arguments: [String]
@@ -39,7 +39,7 @@
             self.environment = environment
             self.grace = grace
             let name = path.split(separator: "/").last.map(String.init) ?? path
-            place = "child process \"\(name)\""
+            endpoint = "child process \"\(name)\""
         }
 
         /// Returns a connection with a child process that runs the program of this process with other arguments.

@@ -16,7 +16,7 @@ extension Gateway {
     ///
     /// - Parameter connection: The connection.
     /// - Throws: The error of the connection that does not open.
-    public func serve(_ connection: some RemoteConnection) async throws {
+    public func serve(_ connection: some RemoteTransport) async throws {
         let ended = Latch()
         let session = RemoteSession(offering: self, origin: connection.origin) { _ in ended.open() }
         session.begin(try await connection.connect(session.receiver))

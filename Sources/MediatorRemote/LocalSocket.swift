@@ -5,9 +5,9 @@ import MediatorSystem
 /// does.
 ///
 ///     RemoteModule("Shipping", contracts: ShippingActions.all, over: LocalSocket("/tmp/shipping.sock"))
-public struct LocalSocket: RemoteConnection {
+public struct LocalSocket: RemoteTransport {
     /// The socket in words: `socket "/tmp/shipping.sock"`.
-    public let place: String
+    public let endpoint: String
     /// The origin of the calls that the other side makes here.
     public let origin: Origin
     private let path: String
@@ -21,7 +21,7 @@ public struct LocalSocket: RemoteConnection {
     public init(_ path: String, origin: Origin = .process()) {
         self.path = path
         self.origin = origin
-        place = "socket \"\(path)\""
+        endpoint = "socket \"\(path)\""
     }
 
     /// Connects with the socket.

@@ -15,9 +15,9 @@ public import MediatorGateway
 ///
 ///     let node = MediatorNode(actorSystem: system, offering: gateway)
 ///
-/// The process that calls has a node too, and a ``NodeConnection`` between both:
+/// The process that calls has a node too, and a ``NodeTransport`` between both:
 ///
-///     RemoteModule("Shipping", contracts: ShippingActions.all, over: NodeConnection(from: own, to: node))
+///     RemoteModule("Shipping", contracts: ShippingActions.all, over: NodeTransport(from: own, to: node))
 ///
 /// The engine does the distribution. The node carries messages of JSON-RPC, in which outcomes are data: engines replace
 /// errors that cross by others.
@@ -80,10 +80,10 @@ where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: 
 ///
 /// Every five seconds it asks whether the other node still knows it. When that node does not, since it has restarted,
 /// or does not answer within ten seconds twice in a row, the connection ends, and the module connects again.
-public struct NodeConnection<ActorSystem: DistributedActorSystem>: RemoteConnection
+public struct NodeTransport<ActorSystem: DistributedActorSystem>: RemoteTransport
 where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: Codable {
     /// The node in words.
-    public let place: String
+    public let endpoint: String
     private let own: MediatorNode<ActorSystem>
     private let other: MediatorNode<ActorSystem>
     /// Waits between two questions, and for the limit of an answer; tests replace it.
@@ -106,7 +106,7 @@ where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: 
         self.own = own
         self.other = other
         self.pause = pause
-        place = "node \"\(name ?? "\(other.id)")\""
+        endpoint = "node \"\(name ?? "\(other.id)")\""
     }
 
     /// Takes the nodes into use.

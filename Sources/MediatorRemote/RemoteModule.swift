@@ -12,7 +12,7 @@ public import MediatorGateway
 ///
 /// Calls, typed or by name, are the same as to a module of the process: failures and errors arrive as they were thrown,
 /// and interceptors, traces and requirements of other modules work. The registry reports contracts that cannot leave with
-/// code `cannotLeave`: services, actions whose effect is not `.async`, contracts that are not `.remote`, and those with
+/// code `cannotLeave`: services, actions whose effect is not `.async`, contracts that are not `.external`, and those with
 /// references.
 ///
 /// Starting the module opens the connection and compares the contracts of both sides; stopping it closes the
@@ -39,7 +39,7 @@ public struct RemoteModule: Module {
 
     private let contracts: [ContractSchema]
     private let deadline: Duration
-    private let place: CodeLocation
+    private let endpoint: CodeLocation
     let peer: RemotePeer
 
     /// Creates a module whose contracts are handled elsewhere.
@@ -57,7 +57,7 @@ public struct RemoteModule: Module {
     public init(
         _ name: String,
         contracts: [any Contract],
-        over connection: some RemoteConnection,
+        over connection: some RemoteTransport,
         deadline: Duration = .seconds(30),
         requires: [any Contract] = [],
         gateway: (@Sendable (Mediator) throws -> Gateway)? = nil,
@@ -67,17 +67,17 @@ public struct RemoteModule: Module {
         let settings = Settings(deadline: deadline, gateway: gateway)
         self.init(
             name, contracts: contracts, over: connection, requires: requires, settings: settings,
-            place: CodeLocation(fileID: fileID, line: line))
+            endpoint: CodeLocation(fileID: fileID, line: line))
     }
 
     init(
-        _ name: String, contracts: [any Contract], over connection: some RemoteConnection,
-        requires: [any Contract] = [], settings: Settings, place: CodeLocation
+        _ name: String, contracts: [any Contract], over connection: some RemoteTransport,
+        requires: [any Contract] = [], settings: Settings, endpoint: CodeLocation
     ) {
         self.name = name
         self.requires = requires
         self.contracts = contracts.map(\.contractSchema)
-        self.place = place
+        self.endpoint = place
         var settings = settings
         settings.deadline = settings.deadline.boundedWait
         deadline = settings.deadline
@@ -99,8 +99,8 @@ public struct RemoteModule: Module {
                 registry.declare(event, fileID: place.fileID, line: place.line)
             }
         }
-        let info = RemoteModuleInfo(name: name, place: peer.connection.place, contracts: contracts.count)
-        let module = RemoteSection.Module(info: info, peer: peer, place: place)
+        let info = RemoteModuleInfo(name: name, endpoint: peer.connection.endpoint, contracts: contracts.count)
+        let module = RemoteSection.Module(info: info, peer: peer, endpoint: place)
         registry.note(.init(module: module, problems: problems), in: RemoteSection.self)
     }
 
@@ -164,7 +164,7 @@ public struct RemoteModuleInfo: Sendable, Hashable {
     /// The name of the module.
     public let name: String
     /// Where it lives: `child process "DemoApp"`.
-    public let place: String
+    public let endpoint: String
     /// The number of its contracts.
     public let contracts: Int
 }
@@ -178,13 +178,13 @@ extension Mediator {
     /// Returns the problems of connecting with each remote module, and of the contracts at the other side.
     ///
     /// It closes the connections that it has opened.
-    package func remoteProblems() async -> [(module: String, error: MediatorError, place: CodeLocation)] {
-        var problems: [(module: String, error: MediatorError, place: CodeLocation)] = []
+    package func remoteProblems() async -> [(module: String, error: MediatorError, endpoint: CodeLocation)] {
+        var problems: [(module: String, error: MediatorError, endpoint: CodeLocation)] = []
         for module in core.table.registrations.sections[RemoteSection.self].modules {
             do {
                 try await module.peer.probe(self)
             } catch let error as MediatorError {
-                problems.append((module.info.name, error, module.place))
+                problems.append((module.info.name, error, module.endpoint))
             } catch {
                 // A cancelled check has no result.
             }

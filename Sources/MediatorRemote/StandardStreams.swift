@@ -9,9 +9,9 @@ import Synchronization
 ///
 /// It takes the standard input for itself; printed text goes to standard error. A child that also calls its parent has a
 /// ``RemoteModule`` over the same connection, and waits for ``ended()``.
-public final class StandardStreams: RemoteConnection {
+public final class StandardStreams: RemoteTransport {
     /// `the parent process`.
-    public let place = "the parent process"
+    public let endpoint = "the parent process"
     private let isTaken = Mutex(false)
     private let end = Latch()
 

@@ -23,7 +23,7 @@ extension Mediator {
         qualifier: ServiceQualifier? = nil
     ) throws -> Service {
         // Inlined, so that the compiler knows the type of the object.
-        if let created = created(ObjectIdentifier(Service.self), qualifier) as? MadeObject<Service> {
+        if let created = created(ObjectIdentifier(Service.self), qualifier) as? CreatedObject<Service> {
             return created.object
         }
         return try newService(type, qualifier)

@@ -69,7 +69,7 @@ package enum CellWidth {
         return low < wide.count && wide[low].contains(value)
     }
 
-    /// W and F in EastAsianWidth.txt, without the emoji; unassigned code points between them count as their neighbours.
+    /// W and F in EastAsianWidth.txt, without the emoji; unassigned code points between them count as their neighbors.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0x4DBF, 0x4E00...0xA4C6,
         0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6B, 0xFF01...0xFF60,

@@ -2,7 +2,7 @@ package import MediatorSystem
 
 /// A request for one line of a terminal.
 package struct LineRequest: Sendable {
-    /// The text in front of the line, escape sequences for colours included.
+    /// The text in front of the line, escape sequences for colors included.
     package var prompt: String
     /// Whether the line is neither shown nor kept.
     package var isSecret: Bool

@@ -14,11 +14,11 @@ extension ActionName {
     ///
     /// A name in another target qualifies only when it is the only one with the same action name.
     func nearest(among names: [ActionName]) -> ActionName? {
-        let neighbours = names.filter { $0.target == target }
-        let typed = neighbours.isEmpty ? description : action
-        let candidates = neighbours.isEmpty ? names : neighbours
+        let neighbors = names.filter { $0.target == target }
+        let typed = neighbors.isEmpty ? description : action
+        let candidates = neighbors.isEmpty ? names : neighbors
         let nearest = Suggestions.nearest(
-            to: typed, among: candidates.map { neighbours.isEmpty ? $0.description : $0.action }
+            to: typed, among: candidates.map { neighbors.isEmpty ? $0.description : $0.action }
         ).first
         if let nearest { return candidates.first { [$0.action, $0.description].contains(nearest) } }
         let namesakes = names.filter { $0.action == action }

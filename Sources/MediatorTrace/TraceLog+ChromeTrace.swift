@@ -62,7 +62,7 @@ extension TraceLog {
     }
 
     fileprivate func end(of call: TracedCall) -> Duration {
-        call.started + max(.zero, call.took ?? taken - call.started)
+        call.started + max(.zero, call.duration ?? taken - call.started)
     }
 
     private static func metadata(_ name: String, _ track: Track, _ arguments: Parameters) -> Value {
@@ -103,9 +103,9 @@ private struct Tracks {
     }
 
     private mutating func add(_ call: TracedCall, _ end: Duration) {
-        let process = processes.firstIndex(of: call.place) ?? processes.count
+        let process = processes.firstIndex(of: call.endpoint) ?? processes.count
         if process == processes.count {
-            processes.append(call.place)
+            processes.append(call.endpoint)
             open.append([])
         }
         for track in open[process].indices {

@@ -27,9 +27,9 @@ extension TraceLog {
                 let message = "\(from)->>\(arrow.isActivating ? "+" : "")\(to): \(text)"
                 return arrow.isActivating ? [message] : [message, "Note over \(to): under way"]
             case .end:
-                let took = showsTimes ? call.took.map { " in \($0.readable)" } ?? "" : ""
-                guard case .failed(let code) = call.outcome else { return ["\(from)-->>-\(to): returned\(took)"] }
-                return ["\(from)--x-\(to): \(MermaidNames.escaped(code))\(took)"]
+                let duration = showsTimes ? call.duration.map { " in \($0.readable)" } ?? "" : ""
+                guard case .failed(let code) = call.outcome else { return ["\(from)-->>-\(to): returned\(duration)"] }
+                return ["\(from)--x-\(to): \(MermaidNames.escaped(code))\(duration)"]
             }
         }
         return (["sequenceDiagram"] + (participants + lines).map { "    " + $0 }).joined(separator: "\n")
@@ -59,7 +59,7 @@ extension TraceLog {
                     [
                         Arrow(
                             kind: .end, call: call, user: user, position: $0,
-                            time: call.started + (call.took ?? .zero))
+                            time: call.started + (call.duration ?? .zero))
                     ]
                 } ?? [])
         }

@@ -19,11 +19,11 @@ extension TraceLog {
     public func tree(showsTimes: Bool = true) -> String {
         var rows = nested.map { depth, call, crossing in
             let caller = depth == 0 ? call.caller.map { "\($0) → " } ?? "" : ""
-            let took = showsTimes ? call.took?.readable ?? "" : ""
+            let duration = showsTimes ? call.duration?.readable ?? "" : ""
             return [
                 String(repeating: "  ", count: min(depth, Self.deepest))
                     + (caller + call.description + crossing).visible,
-                took, call.ending.visible,
+                duration, call.ending.visible,
             ]
         }
         if rows.isEmpty { return "no calls" }

@@ -38,7 +38,7 @@ public struct TraceLog: Sendable, Hashable {
         return known.mapValues { call in
             let parent = call.parent.flatMap { known[$0] }
             // A call that came from another process has a caller there.
-            if let parent, parent.place != call.place { return parent.provider }
+            if let parent, parent.endpoint != call.endpoint { return parent.provider }
             guard let caller = call.caller else { return nil }
             if let parent, (parent.target, parent.action) == (caller.target, caller.action) { return parent.provider }
             return caller.module.isEmpty ? caller.target : caller.module
@@ -48,14 +48,14 @@ public struct TraceLog: Sendable, Hashable {
     /// The calls in order, each followed by its children, with their depth, and with where they ran if that is not where
     /// the parent did.
     var nested: [(depth: Int, call: TracedCall, crossing: String)] {
-        let places = Dictionary(calls.map { ($0.id, $0.place) }, uniquingKeysWith: { first, _ in first })
+        let places = Dictionary(calls.map { ($0.id, $0.endpoint) }, uniquingKeysWith: { first, _ in first })
         var children: [Int?: [TracedCall]] = [:]
         for call in calls {
             children[call.parent.flatMap { places[$0] == nil ? nil : $0 }, default: []].append(call)
         }
         func crossing(_ call: TracedCall) -> String {
-            guard (call.parent.flatMap { places[$0] } ?? nil) != call.place else { return "" }
-            return call.place.map { " in \($0)" } ?? " here"
+            guard (call.parent.flatMap { places[$0] } ?? nil) != call.endpoint else { return "" }
+            return call.endpoint.map { " in \($0)" } ?? " here"
         }
         // An explicit stack: calls may nest deeper than recursion could.
         var nested: [(depth: Int, call: TracedCall, crossing: String)] = []

@@ -89,13 +89,13 @@ extension TracedCall {
     /// The parameters of the call, in order.
     public var arguments: [Argument] { span.arguments.map { Argument($0.name, $0.value) } }
     /// Where the call ran in a few words, as `child process "DemoApp"`; nil for this process.
-    public var place: String? { span.place }
+    public var endpoint: String? { span.endpoint }
     /// The start of the call since the creation of the trace.
     public var started: Duration { span.started }
     /// The duration of the call; nil while it is under way.
-    public var took: Duration? { span.took }
+    public var duration: Duration? { span.duration }
     /// The outcome of the call.
-    public var outcome: Outcome { span.code.map { .failed(code: $0) } ?? (took == nil ? .underWay : .returned) }
+    public var outcome: Outcome { span.code.map { .failed(code: $0) } ?? (duration == nil ? .underWay : .returned) }
     /// The result as text: the first 80 characters, secret fields as `•••`; nil unless the trace records values and the
     /// call returned one.
     public var result: String? { span.result }
@@ -169,10 +169,10 @@ extension TracedCall {
                     ["name": .string(argument.name), "value": argument.value.parameterValue]
                 }
             ),
-            "started": .double(started.microseconds), "took": took.map { .double($0.microseconds) } ?? .null,
+            "started": .double(started.microseconds), "duration": duration.map { .double($0.microseconds) } ?? .null,
             "outcome": outcome, "code": span.code.parameterValue,
         ]
-        if let place { value["place"] = .string(place) }
+        if let endpoint { value["place"] = .string(endpoint) }
         if omitted > 0 { value["omitted"] = .int(omitted) }
         if isUndeclared { value["undeclared"] = true }
         if let underlyingDescription { value["underlying"] = .string(underlyingDescription) }

@@ -3,21 +3,21 @@ import MediatorCoding
 import MediatorGateway
 import ModuleAActions
 
-/// The module of the catalogue: products, stock and reservations.
+/// The module of the catalog: products, stock and reservations.
 ///
 /// The target `Catalog` holds stock and reservations, one for each mediator. The first call creates it from the data; a
 /// call after `mediator.release("Catalog")` creates it again.
 public struct CatalogModule: Module {
     private let products: @Sendable () throws(CatalogDataError) -> [Product]
 
-    /// Creates a catalogue of the built-in data, which is read when the module starts or at an earlier call.
+    /// Creates a catalog of the built-in data, which is read when the module starts or at an earlier call.
     public init() {
         products = { () throws(CatalogDataError) in
             try CatalogData.products(json: Array(CatalogData.builtIn.utf8), file: "products.json")
         }
     }
 
-    /// Creates a catalogue of a data file: a JSON array of products in the form of the built-in ones.
+    /// Creates a catalog of a data file: a JSON array of products in the form of the built-in ones.
     ///
     /// - Throws: ``CatalogDataError`` with all problems of the file.
     public init(dataFile path: String) throws(CatalogDataError) {

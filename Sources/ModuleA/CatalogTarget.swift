@@ -3,7 +3,7 @@ import MediatorCoding
 import ModuleAActions
 import Synchronization
 
-/// The handlers of the catalogue's actions; they convert the module's own models to records.
+/// The handlers of the catalog's actions; they convert the module's own models to records.
 final class CatalogTarget: Sendable {
     private let products: [Product]
     private let index: SearchIndex

@@ -1,5 +1,5 @@
 extension CatalogActions {
-    /// The codes of the catalogue's failures, with their details.
+    /// The codes of the catalog's failures, with their details.
     public enum Failure {
         /// No product has the identifier: `{"id"}`.
         public static let notFound = "notFound"

@@ -1,7 +1,7 @@
 public import Mediator
 
 extension CatalogActions {
-    /// A product of the catalogue.
+    /// A product of the catalog.
     public typealias Product = Record<ProductFields>
 
     /// The fields of a ``Product``.
@@ -9,11 +9,11 @@ extension CatalogActions {
         /// The record's name and fields.
         public static let layout = RecordLayout("Product", ProductFields())
 
-        /// The catalogue identifier.
-        public let id = Field("id", String.self, "Catalogue identifier, as P-1001.")
+        /// The catalog identifier.
+        public let id = Field("id", String.self, "Catalog identifier, as P-1001.")
         /// The display name.
         public let title = Field("title", String.self, "Name for people.")
-        /// One of the catalogue's categories.
+        /// One of the catalog's categories.
         public let category = Field("category", String.self, "One of Catalog.categories.")
         /// The price of one item in minor units of the currency.
         public let price = Field("price", Int.self, "Price of one item in minor units, as cents.")

@@ -1,7 +1,7 @@
 package import Mediator
 
 extension Record where Fields == CatalogActions.ProductFields {
-    /// Returns a product for the tests of modules that call the catalogue.
+    /// Returns a product for the tests of modules that call the catalog.
     ///
     /// A new field gets its sample value here, so that no test has to change.
     package static func sample(

@@ -1,11 +1,11 @@
 public import Mediator
 
 extension Mediator {
-    /// Typed calls to the catalogue.
+    /// Typed calls to the catalog.
     public var catalog: CatalogActions { consuming get { CatalogActions(mediator: self) } }
 }
 
-/// The actions of the product catalogue.
+/// The actions of the product catalog.
 ///
 /// ``Failure`` lists the codes of its failures. Every call also throws `MediatorError` when no module registered the
 /// action.
@@ -19,7 +19,7 @@ public struct CatalogActions: Sendable {
         try mediator.perform(Self.product, id)
     }
 
-    /// Returns the products whose title or identifier contains a text, in the order of the catalogue.
+    /// Returns the products whose title or identifier contains a text, in the order of the catalog.
     ///
     /// - Parameters:
     ///   - text: The text to find, ignoring case and diacritics; an empty text finds all products.
@@ -66,9 +66,9 @@ extension CatalogActions {
         "Catalog",
         "product",
         "Returns a product with its present stock.",
-        Parameter("id", String.self, "Catalogue identifier, as P-1001."),
+        Parameter("id", String.self, "Catalog identifier, as P-1001."),
         returns: Product.self,
-        exposure: .remote,
+        exposure: .external,
         impact: .reads,
         tags: [ActionSchema.toolTag],
         failures: [Failure.notFound]
@@ -83,7 +83,7 @@ extension CatalogActions {
         Parameter("category", String?.self, "Only products of this category."),
         Parameter("limit", Int.self, default: 20, "How many products at most."),
         returns: [Product].self,
-        exposure: .remote,
+        exposure: .external,
         impact: .reads,
         tags: [ActionSchema.toolTag],
         failures: [Failure.unknownCategory, Failure.invalidLimit]
@@ -95,7 +95,7 @@ extension CatalogActions {
         "categories",
         "Returns the names of all categories, sorted.",
         returns: [String].self,
-        exposure: .remote,
+        exposure: .external,
         impact: .reads,
         tags: [ActionSchema.toolTag]
     )
@@ -105,7 +105,7 @@ extension CatalogActions {
         "Catalog",
         "reserve",
         "Sets items of a product aside and returns the reservation's identifier.",
-        Parameter("productID", String.self, "Catalogue identifier, as P-1001."),
+        Parameter("productID", String.self, "Catalog identifier, as P-1001."),
         Parameter("quantity", Int.self, "How many items, at least 1."),
         returns: String.self,
         effect: .async,
@@ -127,7 +127,7 @@ extension CatalogActions {
         "Catalog",
         "detailScreen",
         "Returns a screen that shows a product.",
-        Parameter("id", String.self, "Catalogue identifier, as P-1001."),
+        Parameter("id", String.self, "Catalog identifier, as P-1001."),
         returns: Reference<any Screen>.self,
         effect: .asyncMainActor,
         exposure: .link,

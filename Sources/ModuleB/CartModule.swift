@@ -7,7 +7,7 @@ import ModuleBActions
 
 /// The module of the shopping cart: one cart for each mediator, initially empty.
 ///
-/// It depends on the contracts of the catalogue only.
+/// It depends on the contracts of the catalog only.
 public struct CartModule: Module {
     private let onAccount: Bool
 
@@ -19,7 +19,7 @@ public struct CartModule: Module {
         self.onAccount = onAccount
     }
 
-    /// The actions of the catalogue, and the payment service unless orders may be on account.
+    /// The actions of the catalog, and the payment service unless orders may be on account.
     public var requires: [any Contract] {
         let catalog: [any Contract] = [
             CatalogActions.product, CatalogActions.reserve, CatalogActions.cancelReservation,

@@ -2,7 +2,7 @@ import Mediator
 import ModuleAActions
 import ModuleBActions
 
-/// One checkout: it reserves and charges all lines of the cart, or leaves cart and catalogue unchanged.
+/// One checkout: it reserves and charges all lines of the cart, or leaves cart and catalog unchanged.
 struct Checkout {
     let cart: Cart
     let catalog: CatalogActions
@@ -50,7 +50,7 @@ struct Checkout {
     ///
     /// - Throws: `ActionFailure` with code ``CartActions/Failure/rollbackFailed`` when some could not be cancelled.
     private func cancel(_ reservations: [String], because error: any Error) async throws {
-        // A separate task, since a catalogue across a network would fail in a cancelled one.
+        // A separate task, since a catalog across a network would fail in a cancelled one.
         let left = await Task { [catalog] in
             var left: [String] = []
             for id in reservations {

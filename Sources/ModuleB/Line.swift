@@ -5,7 +5,7 @@ import ModuleBActions
 /// The module's own model of a product in the cart.
 struct Line: Sendable {
     let productID: String
-    // Stored, so that the cart shows, sums and orders the same price also when the catalogue changes or is unavailable.
+    // Stored, so that the cart shows, sums and orders the same price also when the catalog changes or is unavailable.
     private(set) var title: String
     private(set) var price: Int
     private(set) var currency: String

@@ -13,8 +13,8 @@ extension CartActions {
         /// The record's name and fields.
         public static let layout = RecordLayout("Item", ItemFields())
 
-        /// The catalogue identifier.
-        public let productID = Field("productID", String.self, "Catalogue identifier, as P-1001.")
+        /// The catalog identifier.
+        public let productID = Field("productID", String.self, "Catalog identifier, as P-1001.")
         /// The product's display name.
         public let title = Field("title", String.self, "The product's name for people.")
         /// The number of items.

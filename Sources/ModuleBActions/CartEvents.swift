@@ -11,6 +11,6 @@ public enum CartEvents {
         Parameter("orderID", String.self, "The order's identifier, as O-1."),
         Parameter("total", Int.self, "Sum in minor units."),
         Parameter("currency", String.self, "ISO 4217 code."),
-        exposure: .remote
+        exposure: .external
     )
 }

@@ -14,9 +14,9 @@ public struct CartActions: Sendable {
 
     /// Adds a product and returns the number of items in the cart.
     ///
-    /// The product's line takes the current title and price from the catalogue.
+    /// The product's line takes the current title and price from the catalog.
     ///
-    /// - Throws: `ActionFailure` with the catalogue's code `notFound`, or ``Failure/invalidQuantity``,
+    /// - Throws: `ActionFailure` with the catalog's code `notFound`, or ``Failure/invalidQuantity``,
     ///   ``Failure/currencyMismatch`` or ``Failure/tooMuch``; the cart is unchanged then.
     @discardableResult
     public func add(productID: String, quantity: Int = 1) throws -> Int {
@@ -62,7 +62,7 @@ public struct CartActions: Sendable {
     /// posted afterwards.
     ///
     /// - Throws: `ActionFailure` with code ``Failure/loginRequired``, ``Failure/empty``, ``Failure/outOfStock``,
-    ///   ``Failure/tooMuch`` or ``Failure/rollbackFailed``, or any other failure of the catalogue or the payment;
+    ///   ``Failure/tooMuch`` or ``Failure/rollbackFailed``, or any other failure of the catalog or the payment;
     ///   `CancellationError`.
     @discardableResult
     public func checkout(note: String? = nil) async throws -> Order {
@@ -93,10 +93,10 @@ extension CartActions {
         "Cart",
         "add",
         "Adds a product and returns how many items the cart now holds.",
-        Parameter("productID", String.self, "Catalogue identifier, as P-1001."),
+        Parameter("productID", String.self, "Catalog identifier, as P-1001."),
         Parameter("quantity", Int.self, default: 1, "How many items, at least 1."),
         returns: Int.self,
-        exposure: .remote,
+        exposure: .external,
         tags: [ActionSchema.toolTag],
         failures: ["notFound", Failure.invalidQuantity, Failure.currencyMismatch, Failure.tooMuch]
     )
@@ -106,7 +106,7 @@ extension CartActions {
         "Cart",
         "remove",
         "Removes items of a product and returns how many items are left.",
-        Parameter("productID", String.self, "Catalogue identifier, as P-1001."),
+        Parameter("productID", String.self, "Catalog identifier, as P-1001."),
         Parameter("quantity", Int?.self, "How many items, at least 1; all of the product when it is left out."),
         returns: Int.self,
         failures: [Failure.notInCart, Failure.invalidQuantity]
@@ -118,7 +118,7 @@ extension CartActions {
         "items",
         "Returns the lines of the cart.",
         returns: [Item].self,
-        exposure: .remote,
+        exposure: .external,
         impact: .reads,
         tags: [ActionSchema.toolTag],
         failures: [Failure.tooMuch]
@@ -130,7 +130,7 @@ extension CartActions {
         "total",
         "Returns what all items together cost.",
         returns: Total.self,
-        exposure: .remote,
+        exposure: .external,
         impact: .reads,
         tags: [ActionSchema.toolTag],
         failures: [Failure.tooMuch]
@@ -148,7 +148,7 @@ extension CartActions {
         Parameter("note", String?.self, "A word to go with the order."),
         returns: Order.self,
         effect: .async,
-        exposure: .remote,
+        exposure: .external,
         tags: ["login", ActionSchema.toolTag, ActionSchema.consentTag],
         failures: [
             Failure.loginRequired, Failure.empty, Failure.outOfStock, "notFound", Failure.tooMuch,

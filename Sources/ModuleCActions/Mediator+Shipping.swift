@@ -40,7 +40,7 @@ extension ShippingActions {
         Parameter("city", String.self, "The name of a city, as Oslo."),
         returns: Quote.self,
         effect: .async,
-        exposure: .remote,
+        exposure: .external,
         impact: .reads,
         failures: [Failure.unknownCity]
     )
@@ -54,7 +54,7 @@ extension ShippingActions {
         Parameter("city", String.self, "The name of a city, as Oslo."),
         returns: Shipment.self,
         effect: .async,
-        exposure: .remote,
+        exposure: .external,
         impact: .changesIdempotently,
         tags: [ActionSchema.toolTag, ActionSchema.consentTag],
         failures: [Failure.unknownCity]

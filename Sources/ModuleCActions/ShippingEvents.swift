@@ -10,6 +10,6 @@ public enum ShippingEvents {
         "An order was delivered to the carrier.",
         Parameter("orderID", String.self, "The order's identifier, as O-1."),
         Parameter("trackingID", String.self, "The tracking number, as T-O-1."),
-        exposure: .remote
+        exposure: .external
     )
 }

@@ -33,7 +33,7 @@ import Testing
         #expect(run.status == 0)
         let product = """
             export interface Product {
-              /** Catalogue identifier, as P-1001. */
+              /** Catalog identifier, as P-1001. */
               id: string;
               /** Name for people. */
               title: string;
@@ -54,7 +54,7 @@ import Testing
                  * Fails with `notFound`.
                  */
                 product(params: {
-                  /** Catalogue identifier, as P-1001. */
+                  /** Catalog identifier, as P-1001. */
                   id: string;
                 }, options?: CallOptions): Promise<Product>;
             """

@@ -99,12 +99,12 @@ import Testing
         #expect(json.output.contains(expected))
     }
 
-    // MARK: The catalogue
+    // MARK: The catalog
 
-    /// After an intended change of the demo, export it again: `DemoApp export > docs/catalogue.json`.
-    @Test func noBreakingChangeSinceTheKeptCatalogue() async throws {
+    /// After an intended change of the demo, export it again: `DemoApp export > docs/catalog.json`.
+    @Test func noBreakingChangeSinceTheKeptCatalog() async throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "docs/catalogue.json")
+            .deletingLastPathComponent().appending(path: "docs/catalog.json")
         let run = try await DemoCommand.run(["diff", file.path, "--json"])
         #expect(run.output.hasPrefix(#"{"breaking":[],"#))
         #expect(run.status == 0)

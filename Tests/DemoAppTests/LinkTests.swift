@@ -37,7 +37,7 @@ import Testing
         let run = try await DemoCommand.run(["open", "demo://\(path)?productID=P-1001"])
         let error = """
             Mediator: no exposed action matches "\(path)".
-              to resolve: check the address and the types of its parts; URLs reach only actions whose contract has "exposure: .link" or ".remote".
+              to resolve: check the address and the types of its parts; URLs reach only actions whose contract has "exposure: .link" or ".external".
 
             """
         #expect(run == .init(output: "", error: error, status: 69))

@@ -69,7 +69,7 @@ import Testing
         #expect((run.error, run.status) == ("", 65))
     }
 
-    @Test func theCatalogueCannotLeave() async throws {
+    @Test func theCatalogCannotLeave() async throws {
         let run = try await DemoCommand.run(["--remote", "Catalog", "check"])
         #expect(run.status == 65)
         let lines = run.output.split(separator: "\n").filter { !$0.contains("    at ") }

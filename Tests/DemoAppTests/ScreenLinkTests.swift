@@ -10,7 +10,7 @@ import Testing
 
 /// A link to a screen that needs a user: the app asks first, and shows the screen then.
 struct ScreenLinkTests {
-    /// The contract of the catalogue with a tag, as a shop has it that shows prices to its customers alone.
+    /// The contract of the catalog with a tag, as a shop has it that shows prices to its customers alone.
     private static let detailScreen = Action(
         "Catalog", "detailScreen", "Returns a screen that shows a product.", Parameter("id", String.self),
         returns: Reference<any Screen>.self, effect: .asyncMainActor, exposure: .link, tags: ["login"])

@@ -26,7 +26,7 @@ import Testing
 
     private static let names: [(name: String, text: String, answer: String)] = [
         ("an internal action with the tag", "Vault_unlock", unknown("Vault_unlock")),
-        ("a remote action without the tag", "Catalog_page", unknown("Catalog_page", suggestions: "Catalog_fail")),
+        ("an external action without the tag", "Catalog_page", unknown("Catalog_page", suggestions: "Catalog_fail")),
         ("an action that no module registered", "Catalog_nothing", unknown("Catalog_nothing")),
         ("the name of the action", "Vault.unlock", unknown("Vault.unlock")),
         ("an escaped letter", #"Vault_\u0075nlock"#, unknown("Vault_unlock")),
@@ -68,7 +68,7 @@ import Testing
             let answer = try await line.request("tools/call", #"{"name":\#(Value.string(text).json()),"arguments":{}}"#)
             #expect(answer.contains(#""message":"Unknown tool: "#), "\(name)")
         }
-        for text in [url, "mediator://catalogue/" + action, "mediator://events/" + action] {
+        for text in [url, "mediator://catalog/" + action, "mediator://events/" + action] {
             let answer = try await line.request("resources/read", #"{"uri":\#(Value.string(text).json())}"#)
             #expect(answer.hasPrefix(#"{"code":-32002,"#), "\(name)")
         }

@@ -8,43 +8,43 @@ import TestSupport
 struct AgentShop {
     static let product = Action(
         "Catalog", "product", "Returns a product.", Parameter("id", String.self, "As P-1."),
-        returns: Parameters.self, exposure: .remote, impact: .reads, tags: [ActionSchema.toolTag],
+        returns: Parameters.self, exposure: .external, impact: .reads, tags: [ActionSchema.toolTag],
         failures: ["notFound"])
     static let add = Action(
         "Cart", "add", "Adds a product.",
         Parameter("id", String.self), Parameter("quantity", Int.self, default: 1), Parameter("size", Size?.self),
-        returns: Int.self, exposure: .remote, tags: [ActionSchema.toolTag])
+        returns: Int.self, exposure: .external, tags: [ActionSchema.toolTag])
     static let clear = Action(
-        "Cart", "clear", "Removes all.", exposure: .remote, impact: .destroysIdempotently,
+        "Cart", "clear", "Removes all.", exposure: .external, impact: .destroysIdempotently,
         tags: [ActionSchema.toolTag])
     static let checkout = Action(
         "Cart", "checkout", "Orders all.", Parameter("note", String?.self), returns: String.self, effect: .async,
-        exposure: .remote, tags: [ActionSchema.toolTag, ActionSchema.consentTag])
+        exposure: .external, tags: [ActionSchema.toolTag, ActionSchema.consentTag])
     static let pay = Action(
         "Bank", "pay", "Pays.", Parameter("amount", Int.self), Parameter("pin", String.self, secret: true),
         Parameter("code", Int?.self, secret: true),
-        returns: Receipt.self, exposure: .remote, tags: [ActionSchema.toolTag])
+        returns: Receipt.self, exposure: .external, tags: [ActionSchema.toolTag])
     static let wait = Action(
         "Slow", "wait", "Waits until it is cancelled or released.", Parameter("steps", Int.self, default: 0),
-        effect: .async, exposure: .remote, impact: .changesIdempotently, tags: [ActionSchema.toolTag])
+        effect: .async, exposure: .external, impact: .changesIdempotently, tags: [ActionSchema.toolTag])
     static let fail = Action(
-        "Catalog", "fail", "Fails in a way.", Parameter("how", String.self), returns: Value.self, exposure: .remote,
+        "Catalog", "fail", "Fails in a way.", Parameter("how", String.self), returns: Value.self, exposure: .external,
         tags: [ActionSchema.toolTag], failures: ["refused"])
     static let review = Action(
         "Catalog", "review", "Asks for a review.", Parameter("id", String.self, "As P-1."),
-        Parameter("words", Int.self, default: 100), returns: String.self, exposure: .remote, impact: .reads,
+        Parameter("words", Int.self, default: 100), returns: String.self, exposure: .external, impact: .reads,
         tags: [ActionSchema.promptTag], failures: ["notFound"])
     /// Remote, and no tool.
     static let page = Action(
-        "Catalog", "page", "Is for pages.", Parameter("id", String?.self), returns: Int.self, exposure: .remote)
-    /// Not remote, in spite of the tag.
+        "Catalog", "page", "Is for pages.", Parameter("id", String?.self), returns: Int.self, exposure: .external)
+    /// Not external, in spite of the tag.
     static let unlock = Action(
         "Vault", "unlock", "Opens the vault.", Parameter("id", String?.self), tags: [ActionSchema.toolTag])
 
     static let ordered = Event(
         "Cart", "ordered", "There is an order.", Parameter("id", String.self),
-        Parameter("card", String.self, secret: true), exposure: .remote)
-    static let audited = Event("Cart", "audited", "Is not remote.", Parameter("id", String.self))
+        Parameter("card", String.self, secret: true), exposure: .external)
+    static let audited = Event("Cart", "audited", "Is not external.", Parameter("id", String.self))
 
     enum Size: String, CaseIterable, ParameterValue {
         case small, large

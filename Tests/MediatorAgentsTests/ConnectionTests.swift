@@ -152,7 +152,7 @@ import Testing
     /// 2026-07-28, basic/transports/stdio, "Cancellation".
     @Test func noReportFollowsACancellation() async throws {
         let report = Action(
-            "Slow", "report", "Reports also after it is cancelled.", effect: .async, exposure: .remote,
+            "Slow", "report", "Reports also after it is cancelled.", effect: .async, exposure: .external,
             tags: [ActionSchema.toolTag])
         try shop.mediator.update { [released = shop.released] registry in
             registry.handle(report) { call in
@@ -173,7 +173,7 @@ import Testing
 
     @Test func anAsynchronousActionThatOnlyComputesIsCancelled() async throws {
         let compute = Action(
-            "Slow", "compute", "Computes until it is cancelled.", effect: .async, exposure: .remote,
+            "Slow", "compute", "Computes until it is cancelled.", effect: .async, exposure: .external,
             tags: [ActionSchema.toolTag])
         try shop.mediator.update { registry in
             registry.handle(compute) { call in

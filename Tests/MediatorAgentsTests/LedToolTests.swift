@@ -16,7 +16,7 @@ struct LedToolTests {
         let calls = shop.calls
         try shop.mediator.update { registry in
             let schema = ActionSchema(
-                "Vault", "refused", returns: .any, exposure: .remote, tags: [ActionSchema.toolTag])
+                "Vault", "refused", returns: .any, exposure: .external, tags: [ActionSchema.toolTag])
             registry.handle(schema) { _ in
                 calls.record("refused")
                 return .null

@@ -20,7 +20,7 @@ import Testing
     }
 
     private static let stock = Action(
-        "Stock", "count", "Counts.", returns: Int.self, exposure: .remote, impact: .reads,
+        "Stock", "count", "Counts.", returns: Int.self, exposure: .external, impact: .reads,
         tags: [ActionSchema.toolTag])
 
     /// 2025-11-25, server/tools, server/prompts and server/resources, "List Changed Notification".

@@ -9,16 +9,16 @@ import Testing
 @Suite(.hangLimit) struct LoginTests {
     private static let order = Action(
         "Cart", "order", "Orders all.", Parameter("note", String?.self), returns: String.self, effect: .async,
-        exposure: .remote, tags: [ActionSchema.toolTag, ActionSchema.consentTag, "login"])
+        exposure: .external, tags: [ActionSchema.toolTag, ActionSchema.consentTag, "login"])
     private static let mine = Action(
-        "Cart", "mine", "Returns the user's orders.", returns: [String].self, exposure: .remote, impact: .reads,
+        "Cart", "mine", "Returns the user's orders.", returns: [String].self, exposure: .external, impact: .reads,
         tags: [ActionSchema.toolTag, "login"])
     private static let letter = Action(
-        "Cart", "letter", "Asks for a letter about the orders.", returns: String.self, exposure: .remote,
+        "Cart", "letter", "Asks for a letter about the orders.", returns: String.self, exposure: .external,
         impact: .reads, tags: [ActionSchema.promptTag, "login"])
 
     private static let total = Action(
-        "Cart", "total", "Returns the total.", returns: Int.self, exposure: .remote, impact: .reads,
+        "Cart", "total", "Returns the total.", returns: Int.self, exposure: .external, impact: .reads,
         tags: [ActionSchema.toolTag])
 
     private static func needsUser(_ action: String) -> String {

@@ -82,15 +82,15 @@ import Testing
                 "\(reached.increment())"
             }
             registry.handle(
-                Action("A", "changes", "", returns: String.self, exposure: .remote, tags: tags)
+                Action("A", "changes", "", returns: String.self, exposure: .external, tags: tags)
             ) { _ in "\(reached.increment())" }
             registry.handle(
-                Action("A", "number", "", returns: Int.self, exposure: .remote, impact: .reads, tags: tags)
+                Action("A", "number", "", returns: Int.self, exposure: .external, impact: .reads, tags: tags)
             ) { _ in reached.increment() }
             registry.handle(
                 Action(
                     "A", "secret", "", Parameter("pin", String?.self, secret: true), returns: String.self,
-                    exposure: .remote, impact: .reads, tags: tags)
+                    exposure: .external, impact: .reads, tags: tags)
             ) { _, _ in "\(reached.increment())" }
         }
         await line.initialize()

@@ -31,26 +31,26 @@ import Testing
             #"{"description":"\#(summary)","mimeType":"\#(type)","name":"\#(name)","uri":"\#(uri)"}"#
         }
         let targets = ["Bank", "Cart", "Catalog", "Slow"].map {
-            resource("mediator://catalogue/\($0)", $0, "The tools and events of \($0).")
+            resource("mediator://catalog/\($0)", $0, "The tools and events of \($0).")
         }
         let all =
-            [resource("mediator://catalogue", "catalogue", "All tools and events.")] + targets
+            [resource("mediator://catalog", "catalog", "All tools and events.")] + targets
             + [resource(Self.ordered, "Cart.ordered", "There is an order.", "application/json")]
         #expect(try await line.request("resources/list") == #"{"resources":[\#(all.joined(separator: ","))]}"#)
-        let catalogue = try await read("mediator://catalogue")
+        let catalog = try await read("mediator://catalog")
         for name in ["Bank.pay", "Cart.add", "Cart.ordered", "Slow.wait"] {
-            #expect(catalogue.contains("### \(name)\n"), "\(name)")
+            #expect(catalog.contains("### \(name)\n"), "\(name)")
         }
-        for name in ["page", "unlock", "Vault", "audited"] { #expect(!catalogue.contains(name), "\(name)") }
-        let cart = try await read("mediator://catalogue/Cart")
+        for name in ["page", "unlock", "Vault", "audited"] { #expect(!catalog.contains(name), "\(name)") }
+        let cart = try await read("mediator://catalog/Cart")
         #expect(cart.hasPrefix("# Actions\n\n## Cart\n\n### Cart.add\n"))
         #expect(!cart.contains("Bank"))
     }
 
     @Test(
         arguments: [
-            "mediator://catalogue/Vault", "mediator://catalogue/cart", "mediator://events/Cart/audited",
-            "mediator://events/Cart/checkout", "mediator://catalogue/", "mediator://catalogue/../Vault",
+            "mediator://catalog/Vault", "mediator://catalog/cart", "mediator://events/Cart/audited",
+            "mediator://events/Cart/checkout", "mediator://catalog/", "mediator://catalog/../Vault",
             "file:///etc/passwd",
             "",
         ])
@@ -76,7 +76,7 @@ import Testing
         try shop.mediator.post(AgentShop.ordered, "O-2", "4111")
         #expect(try await line.request("ping") == "{}")
         #expect(
-            try await line.request("resources/subscribe", #"{"uri":"mediator://catalogue"}"#)
+            try await line.request("resources/subscribe", #"{"uri":"mediator://catalog"}"#)
                 == #"{"code":-32602,"data":{"code":"invalidParameter","message":"only events have updates: their addresses "#
                 + #"begin with \"mediator://events/\""},"message":"Invalid params"}"#)
         #expect(try await line.end() == [])
@@ -104,7 +104,7 @@ import Testing
         _ = try await line.request("resources/subscribe", #"{"uri":"\#(Self.ordered)"}"#)
         isClosed.record(0)
         try shop.mediator.post(AgentShop.ordered, "O-1", "4111")
-        #expect(try await line.request("resources/list").contains("mediator://catalogue"))
+        #expect(try await line.request("resources/list").contains("mediator://catalog"))
         #expect(try await line.end() == [])
     }
 
@@ -112,7 +112,7 @@ import Testing
     @Test func aStreamBeginsWithAnAcknowledgementAndEndsWithTheInput() async throws {
         let parameters = AgentLine.stateless(
             #""notifications":{"toolsListChanged":true,"resourceSubscriptions":["file:///project/config.json","#
-                + #""\#(Self.ordered)","mediator://catalogue",7]}"#)
+                + #""\#(Self.ordered)","mediator://catalog",7]}"#)
         let meta = #""_meta":{"io.modelcontextprotocol/subscriptionId":"listen-1"}"#
         #expect(
             await line.answer(

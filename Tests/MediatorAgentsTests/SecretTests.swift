@@ -46,7 +46,7 @@ import Testing
     @Test(arguments: [true, false]) func theQuestionHasNoSecretAndComesFirst(allows: Bool) async throws {
         let asked = Recorder<String>()
         let close = Action(
-            "Bank", "close", "Closes the account.", Parameter("pin", String.self, secret: true), exposure: .remote,
+            "Bank", "close", "Closes the account.", Parameter("pin", String.self, secret: true), exposure: .external,
             impact: .destroys, tags: [ActionSchema.toolTag])
         try shop.mediator.update { [calls = shop.calls] registry in
             registry.handle(close) { _, pin in calls.record("close with \(pin)") }
@@ -73,7 +73,7 @@ import Testing
 
     @Test func theUserIsNotAskedAboutACallThatLacksItsSecret() async throws {
         let close = Action(
-            "Bank", "close", "Closes the account.", Parameter("pin", String.self, secret: true), exposure: .remote,
+            "Bank", "close", "Closes the account.", Parameter("pin", String.self, secret: true), exposure: .external,
             impact: .destroys, tags: [ActionSchema.toolTag])
         try shop.mediator.update { $0.handle(close) { _, _ in } }
         await line.initialize("2025-11-25", #"{"elicitation":{}}"#)
@@ -96,7 +96,7 @@ import Testing
 
     @Test func documentsShowNoSecretParameters() async throws {
         await line.initialize()
-        let document = try await line.request("resources/read", #"{"uri":"mediator://catalogue/Bank"}"#)
+        let document = try await line.request("resources/read", #"{"uri":"mediator://catalog/Bank"}"#)
         #expect(document.contains("amount"))
         #expect(!document.contains("pin"))
         #expect(!document.contains("code"))

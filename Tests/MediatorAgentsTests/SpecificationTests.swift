@@ -10,14 +10,14 @@ import Testing
 @Suite(.hangLimit) struct SpecificationTests {
     private static let weather = Action(
         "get", "weather", "Get current weather information for a location",
-        Parameter("location", String.self, "City name or zip code"), returns: String.self, exposure: .remote,
+        Parameter("location", String.self, "City name or zip code"), returns: String.self, exposure: .external,
         impact: .reads, tags: [ActionSchema.toolTag], failures: ["unknownLocation"])
     private static let review = Action(
         "code", "review", "Asks the LLM to analyze code quality and suggest improvements",
-        Parameter("code", String.self, "The code to review"), returns: String.self, exposure: .remote, impact: .reads,
+        Parameter("code", String.self, "The code to review"), returns: String.self, exposure: .external, impact: .reads,
         tags: [ActionSchema.promptTag])
     private static let deploy = Action(
-        "app", "deploy", "Deploys the app.", returns: Bool.self, exposure: .remote,
+        "app", "deploy", "Deploys the app.", returns: Bool.self, exposure: .external,
         tags: [ActionSchema.toolTag, ActionSchema.consentTag])
 
     private let line: AgentLine

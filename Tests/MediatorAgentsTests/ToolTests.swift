@@ -90,7 +90,7 @@ import Testing
     /// A result that may be null is no object: it is the member `result`, in the schema as in the result.
     @Test(arguments: [false, true]) func aRecordThatMayBeMissingIsTheMemberResult(isThere: Bool) async throws {
         let last = Action(
-            "Bank", "last", "Returns the last receipt.", returns: AgentShop.Receipt?.self, exposure: .remote,
+            "Bank", "last", "Returns the last receipt.", returns: AgentShop.Receipt?.self, exposure: .external,
             impact: .reads,
             tags: [ActionSchema.toolTag])
         try shop.mediator.update { registry in

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func keysDecodeInAnyOrderAndExtraOnesAreIgnored() throws {
-        let item = try (["tags": [], "colour": "red", "price": 1, "name": "Tea"] as Parameters).decode(CodedItem.self)
+        let item = try (["tags": [], "color": "red", "price": 1, "name": "Tea"] as Parameters).decode(CodedItem.self)
         #expect(item == CodedItem(name: "Tea", price: 1, tags: []))
     }
 
@@ -142,7 +142,7 @@ import Testing
         #expect(failure([:], CodedNeed<Data>.self) == "need: missing, expected bytes.")
         #expect(failure([:], CodedNeed<Date>.self) == "need: missing, expected date-time.")
         #expect(failure([:], CodedNeed<CodedSize>.self) == "need: missing, expected string.")
-        #expect(failure([:], CodedNeed<CodedColour>.self) == #"need: missing, expected one of "red", "green"."#)
+        #expect(failure([:], CodedNeed<CodedColor>.self) == #"need: missing, expected one of "red", "green"."#)
         #expect(failure([:], CodedNeed<CodedItem>.self) == "need: missing, expected dictionary.")
         #expect(failure([:], CodedNeed<[CodedItem]>.self) == "need: missing, expected array.")
         #expect(failure([:], CodedNeed<[String: CodedItem]>.self) == "need: missing, expected dictionary.")
@@ -167,7 +167,7 @@ import Testing
         #expect(
             failure(["need": "secret"], CodedNeed<CodedSize>.self) == "need: expected CodedSize, found another string.")
         #expect(
-            failure(["need": "secret"], CodedNeed<CodedColour>.self)
+            failure(["need": "secret"], CodedNeed<CodedColor>.self)
                 == #"need: expected one of "red", "green", found another string."#
         )
     }

@@ -9,9 +9,9 @@ import Testing
     private struct Broken: Error {}
 
     private static let fail = Action(
-        "Desk", "fail", "Fails.", exposure: .remote, tags: [ActionSchema.toolTag])
+        "Desk", "fail", "Fails.", exposure: .external, tags: [ActionSchema.toolTag])
     private static let origin = Action(
-        "Desk", "origin", "The origin.", returns: String.self, exposure: .remote, tags: [ActionSchema.toolTag])
+        "Desk", "origin", "The origin.", returns: String.self, exposure: .external, tags: [ActionSchema.toolTag])
     private static let initialize =
         #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{}}}"#
         + "\n"

@@ -255,7 +255,7 @@ import Testing
         console.make = { _ in
             try Mediator { registry in
                 let page = ActionSchema(
-                    "Pages", "page", parameters: [ParameterSchema("id", .string)], exposure: .remote)
+                    "Pages", "page", parameters: [ParameterSchema("id", .string)], exposure: .external)
                 registry.handle(page) { _ in .null }
                 registry.route("/page(/:id", to: page, fileID: "Desk/main.swift", line: 7)
                 registry.route("/a/:id", to: page, fileID: "Desk/main.swift", line: 8)

@@ -22,7 +22,7 @@ import Testing
         console.commands = Console.gatewayCommands { try Gateway($0, schemes: ["desk"]) }
         console.make = { _ in
             try Mediator { registry in
-                let page = ActionSchema("Book", "page", returns: returns, exposure: .remote)
+                let page = ActionSchema("Book", "page", returns: returns, exposure: .external)
                 registry.handle(page) { _ in value }
             }
         }

@@ -1,5 +1,5 @@
 import Mediator
-import MediatorCatalogue
+import MediatorCatalog
 import MediatorCommands
 import MediatorConsole
 import Testing

@@ -30,7 +30,7 @@ import Testing
     @Test func examplesOfFilesAreRecordings() async throws {
         #expect(try await example("record") == "record calls.jsonl")
         #expect(try await example("replay") == "replay calls.jsonl")
-        #expect(try await example("diff") == "diff catalogue.json")
+        #expect(try await example("diff") == "diff catalog.json")
     }
 
     @Test(arguments: CommandList(Console.productCommands).all(in: .arguments).map(\.name))
@@ -64,7 +64,7 @@ import Testing
         let session = Session(
             mediator: try Mediator(modules: [Stock()]), streams: streams, printer: Printer(streams, prompt: ""),
             help: Help(configuration: .desk()), options: Console.Options(), format: .text)
-        let completer = Completer(Console.Context(session: session, format: .text, place: .line))
+        let completer = Completer(Console.Context(session: session, format: .text, mode: .line))
         var line = ""
         for typed in last.dropFirst("example: ".count).split(separator: ", ") {
             guard typed == "Tab" else {
@@ -100,16 +100,16 @@ import Testing
     }
 
     /// At 100 columns the commands, the topics and their summaries take one line each.
-    @Test(arguments: [Console.Place.arguments, .line]) func eachCommandHasOneLine(place: Console.Place) async throws {
+    @Test(arguments: [Console.Mode.arguments, .line]) func eachCommandHasOneLine(mode: Console.Mode) async throws {
         let gateway: @Sendable (Mediator) throws -> Gateway = { try Gateway($0) }
-        var console = TestConsole(place == .line ? "help\n" : "")
+        var console = TestConsole(mode == .line ? "help\n" : "")
         console.commands = Console.gatewayCommands(gateway) + [ServeCommand(gateway: gateway)]
         (console.isTerminal, console.columns, console.banner) = (true, 100, "")
-        let output = await console.run(place == .line ? [] : ["--help"]).output
+        let output = await console.run(mode == .line ? [] : ["--help"]).output
         let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
         let commands = try #require(lines.firstIndex(of: "commands"))
         let topics = try #require(lines.firstIndex(of: "topics"))
         let names = lines[(commands + 1)..<(topics - 1)].map { String($0.split(separator: " ").first ?? "") }
-        #expect(names == CommandList(Console.productCommands + console.commands).all(in: place).map(\.name))
+        #expect(names == CommandList(Console.productCommands + console.commands).all(in: mode).map(\.name))
     }
 }

@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test func aTerminalGetsPromptsAndColours() async throws {
+    @Test func aTerminalGetsPromptsAndColors() async throws {
         try await ListeningConsole.withPath { path in
             var console = TestConsole("Desk.lines\n")
             (console.isTerminal, console.columns) = (true, 60)
@@ -175,15 +175,15 @@ import Testing
     }
 
     /// The environment of the client decides, not that of the app.
-    @Test func theClientSwitchesColoursOff() async throws {
+    @Test func theClientSwitchesColorsOff() async throws {
         try await ListeningConsole.withPath { path in
-            for (variables, hasColours) in [(["NO_COLOR": "1"], false), (["TERM": "dumb"], false), ([:], true)] {
+            for (variables, hasColors) in [(["NO_COLOR": "1"], false), (["TERM": "dumb"], false), ([:], true)] {
                 var console = TestConsole("Desk.lines\n")
                 (console.isTerminal, console.columns, console.environment) = (true, 60, variables)
                 let run = try await ListeningConsole.run(.desk(), at: path) { [console] in
                     await console.run(["attach", path])
                 }
-                #expect((run.output + run.error).contains("\u{1B}[") == hasColours)
+                #expect((run.output + run.error).contains("\u{1B}[") == hasColors)
                 #expect(run.output.contains("pen"))
             }
         }

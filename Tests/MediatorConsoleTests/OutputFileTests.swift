@@ -122,10 +122,10 @@ import Testing
 
     @Test func exportNeedsAFormat() async {
         let error = """
-            line 1: the file name "catalogue" does not determine a format.
+            line 1: the file name "catalog" does not determine a format.
               to resolve: use the extension .json, .html, .md or .ts, or add --format FORMAT.
 
             """
-        #expect(await TestConsole("export catalogue\n").run([]) == .init(error: error, status: .usage))
+        #expect(await TestConsole("export catalog\n").run([]) == .init(error: error, status: .usage))
     }
 }

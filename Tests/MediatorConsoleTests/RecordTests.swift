@@ -35,8 +35,8 @@ import Testing
         {"action":"add","call":1,"caller":null,"parameters":{"item":"pen"},"result":7,"target":"Desk"}
         {"action":"refuse","call":2,"caller":null,"error":{"code":"outOfStock","details":{"available":3},"kind":"failure","message":"Only 3 are left."},"parameters":{},"target":"Trouble"}
         {"action":"ad","call":3,"caller":null,"error":{"code":"actionNotFound","details":{},"kind":"mediator","message":"no action \\"ad\\" in target \\"Desk\\"."},"parameters":{"item":"pen"},"target":"Desk"}
-        {"action":"lines","call":5,"caller":"Trouble.nested","error":{"code":"unknownParameter","details":{},"kind":"mediator","message":"no parameter \\"colour\\" in Desk.lines."},"parameters":{"colour":"red"},"target":"Desk"}
-        {"action":"nested","call":4,"caller":null,"error":{"code":"unknownParameter","details":{},"kind":"mediator","message":"no parameter \\"colour\\" in Desk.lines."},"parameters":{"action":"lines","target":"Desk"},"target":"Trouble"}
+        {"action":"lines","call":5,"caller":"Trouble.nested","error":{"code":"unknownParameter","details":{},"kind":"mediator","message":"no parameter \\"color\\" in Desk.lines."},"parameters":{"color":"red"},"target":"Desk"}
+        {"action":"nested","call":4,"caller":null,"error":{"code":"unknownParameter","details":{},"kind":"mediator","message":"no parameter \\"color\\" in Desk.lines."},"parameters":{"action":"lines","target":"Desk"},"target":"Trouble"}
         {"action":"types","call":6,"caller":null,"parameters":{"box":{"lines":[],"size":"small"},"data":"AQID","flag":true,"price":2.0,"size":"small","tags":[]},"result":{"box":{"lines":[],"size":"small"},"data":"AQID","day":"a day","flag":true,"price":2.0,"size":"small","tags":[]},"target":"Desk"}
         {"action":"watch","call":7,"caller":null,"omitted":["parameters.onChange"],"parameters":{},"result":7,"target":"Desk"}
         {"action":"show","call":8,"caller":null,"omitted":["result"],"parameters":{"id":"pen"},"result":null,"target":"Screen"}

@@ -41,7 +41,7 @@ struct RedirectsCommandTests {
                 for action in ["show", "take"] {
                     registry.handle(
                         "Shelf", action, parameters: [ParameterSchema("id", .string)], returns: .string,
-                        exposure: .remote
+                        exposure: .external
                     ) { call in .string("\(action) \(try call.get("id", as: String.self))") }
                 }
             }

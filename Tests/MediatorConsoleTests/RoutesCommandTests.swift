@@ -46,7 +46,7 @@ struct RoutesCommandTests {
             ParameterSchema("query", .dictionary(of: .any), default: [:]),
             ParameterSchema("link", .string, default: ""),
         ],
-        returns: .string, exposure: .remote, failures: [ActionFailure.linkDeclinedCode])
+        returns: .string, exposure: .external, failures: [ActionFailure.linkDeclinedCode])
 
     private func run(
         _ arguments: [String], defaultForms: Bool = true, _ routes: @escaping @Sendable (inout Registry) -> Void
@@ -58,7 +58,7 @@ struct RoutesCommandTests {
         console.make = { _ in
             try Mediator { registry in
                 registry.handle(Self.page) { _ in throw ActionFailure.linkDeclined("No such page.") }
-                registry.handle(ActionSchema("Shop", "home", exposure: .remote)) { _ in .null }
+                registry.handle(ActionSchema("Shop", "home", exposure: .external)) { _ in .null }
                 routes(&registry)
             }
         }

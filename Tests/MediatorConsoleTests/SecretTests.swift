@@ -363,11 +363,11 @@ private enum BankActions {
                     [ParameterSchema("number", .string, secret: true), ParameterSchema("owner", .string)]),
                 default: ["number": "hunter2", "owner": "Ann"]),
             ParameterSchema("token", .string, default: "hunter2", secret: true),
-        ], exposure: .remote)
+        ], exposure: .external)
     static let total = Action("Bank", "total", "Sums.", returns: Int.self)
     static let paid = Event(
         "Bank", "paid", "A payment succeeded.", Parameter("amount", Int.self, default: 1),
         Parameter("receipt", String.self, secret: true))
     static let fail = Action(
-        "Bank", "fail", "Fails.", Parameter("token", String.self, secret: true), exposure: .remote)
+        "Bank", "fail", "Fails.", Parameter("token", String.self, secret: true), exposure: .external)
 }

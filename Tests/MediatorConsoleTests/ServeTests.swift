@@ -10,17 +10,18 @@ import Testing
 /// `serve` in this process; tests of the executable cover the streams of the process.
 @Suite struct ServeTests {
     private static let echo = Action(
-        "Desk", "echo", "Returns a text.", Parameter("text", String.self), returns: String.self, exposure: .remote)
+        "Desk", "echo", "Returns a text.", Parameter("text", String.self), returns: String.self, exposure: .external)
     private static let twice = Action(
         "Desk", "twice", "Returns a text twice.", Parameter("text", String.self), returns: String.self,
-        exposure: .remote)
-    private static let wait = Action("Desk", "wait", "Waits for open.", effect: .async, exposure: .remote)
-    private static let hold = Action("Desk", "hold", "Waits for its end.", effect: .async, exposure: .remote)
-    private static let open = Action("Desk", "open", "Opens.", exposure: .remote)
-    private static let origin = Action("Desk", "origin", "The origin.", returns: String.self, exposure: .remote)
-    private static let hidden = Action("Desk", "hidden", "Is not remote.")
-    private static let tidied = Event("Desk", "tidied", "It is tidy.", Parameter("by", String.self), exposure: .remote)
-    private static let tidy = Action("Desk", "tidy", "Tidies.", Parameter("text", String.self), exposure: .remote)
+        exposure: .external)
+    private static let wait = Action("Desk", "wait", "Waits for open.", effect: .async, exposure: .external)
+    private static let hold = Action("Desk", "hold", "Waits for its end.", effect: .async, exposure: .external)
+    private static let open = Action("Desk", "open", "Opens.", exposure: .external)
+    private static let origin = Action("Desk", "origin", "The origin.", returns: String.self, exposure: .external)
+    private static let hidden = Action("Desk", "hidden", "Is not external.")
+    private static let tidied = Event(
+        "Desk", "tidied", "It is tidy.", Parameter("by", String.self), exposure: .external)
+    private static let tidy = Action("Desk", "tidy", "Tidies.", Parameter("text", String.self), exposure: .external)
 
     private static func console(_ pieces: String..., command: ServeCommand = ServeCommand()) -> TestConsole {
         var console = TestConsole(pieces: pieces.map { Array($0.utf8) })

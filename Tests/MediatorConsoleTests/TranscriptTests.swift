@@ -16,7 +16,7 @@ import Testing
         try await transcript.check()
     }
 
-    @Test(arguments: Sessions.catalogue) func catalogue(_ transcript: Transcript) async throws {
+    @Test(arguments: Sessions.catalog) func catalog(_ transcript: Transcript) async throws {
         try await transcript.check()
     }
 

@@ -10,7 +10,7 @@ import Testing
     private static let lines = [
         "help", "help call", "help list", "help repeat", "help trace", "help values", "list", "describe Desk.add",
         "describe Desk.tidied", "describe Screen", "describe Drawing", "Desk.ad", "Desk.add itm=pen", "lsit", "help me",
-        "Desk.line colour=red", "list Nowhere",
+        "Desk.line color=red", "list Nowhere",
     ]
 
     private func run(_ line: String, columns: Int?) async -> TestConsole.Run {

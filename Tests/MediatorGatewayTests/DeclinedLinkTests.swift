@@ -8,7 +8,7 @@ import Testing
 struct DeclinedLinkTests {
     private static func schema(_ action: String, declares: Bool = true) -> ActionSchema {
         ActionSchema(
-            "Way", action, parameters: [ParameterSchema("id", .string)], returns: .string, exposure: .remote,
+            "Way", action, parameters: [ParameterSchema("id", .string)], returns: .string, exposure: .external,
             failures: declares ? [ActionFailure.linkDeclinedCode] : [])
     }
 

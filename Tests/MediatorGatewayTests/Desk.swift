@@ -1,7 +1,7 @@
 import Mediator
 import MediatorGateway
 
-/// Remote actions that return their parameters, and a gateway to them.
+/// External actions that return their parameters, and a gateway to them.
 struct Desk {
     let gateway: Gateway
     let mediator: Mediator
@@ -35,11 +35,11 @@ struct Desk {
             [ParameterSchema("ns", .array(of: .int)), ParameterSchema("others", .array(of: .int), default: [])]),
         remote("anything", [ParameterSchema("value", .any.nullable), ParameterSchema("onDone", .reference.nullable)]),
         ActionSchema("Desk", "hidden", parameters: [ParameterSchema("id", .string)], returns: .any),
-        ActionSchema("Café", "öffnen", returns: .any, exposure: .remote),
+        ActionSchema("Café", "öffnen", returns: .any, exposure: .external),
     ]
 
     static func remote(_ action: String, _ parameters: [ParameterSchema]) -> ActionSchema {
-        ActionSchema("Desk", action, parameters: parameters, returns: .any, exposure: .remote)
+        ActionSchema("Desk", action, parameters: parameters, returns: .any, exposure: .external)
     }
 
     static func schema(_ action: String) -> ActionSchema {

@@ -7,10 +7,11 @@ import TestSupport
 /// An app with internal actions that counts the calls from outside.
 struct Fortress {
     static let product = Action(
-        "Catalog", "product", "Shows a product.", Parameter("id", String.self), returns: String.self, exposure: .remote)
+        "Catalog", "product", "Shows a product.", Parameter("id", String.self), returns: String.self,
+        exposure: .external)
     static let prices = Action(
         "Catalog", "prices", "Returns prices.", Parameter("ids", [Int].self, default: []),
-        Parameter("below", Double?.self), Parameter("more", Parameters?.self), returns: Int.self, exposure: .remote)
+        Parameter("below", Double?.self), Parameter("more", Parameters?.self), returns: Int.self, exposure: .external)
     static let nativeReset = Action("Catalog", "nativeReset", "Forgets all.")
     static let unlock = Action(
         "Vault", "unlock", "Opens the vault.", Parameter("id", String?.self), returns: String.self)

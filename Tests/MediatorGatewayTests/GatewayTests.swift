@@ -9,13 +9,13 @@ import Testing
 struct GatewayTests {
     static let product = Action(
         "Catalog", "product", "Returns a product.", Parameter("id", String.self), returns: String.self,
-        exposure: .remote)
+        exposure: .external)
     static let buy = Action(
-        "Catalog", "buy", "Buys a product.", Parameter("id", String.self), returns: String.self, exposure: .remote,
+        "Catalog", "buy", "Buys a product.", Parameter("id", String.self), returns: String.self, exposure: .external,
         tags: ["pay"])
     static let reserve = Action("Catalog", "reserve", "Reserves.", Parameter("id", String.self), returns: String.self)
     static let show = Action(
-        "Catalog", "show", "Shows.", returns: String.self, effect: .mainActor, exposure: .remote)
+        "Catalog", "show", "Shows.", returns: String.self, effect: .mainActor, exposure: .external)
 
     private let mediator = try? Mediator { registry in
         registry.handle(Self.product) { call, id in "\(id) for \(call.origin?.description ?? "the app")" }
@@ -57,8 +57,8 @@ struct GatewayTests {
 
     @Test func aTracedHandlerGetsTheOriginWhateverTheEffect() async throws {
         let trace = Trace()
-        let order = Action("Catalog", "order", "", returns: String.self, effect: .async, exposure: .remote)
-        let ask = Action("Catalog", "ask", "", returns: String.self, effect: .asyncMainActor, exposure: .remote)
+        let order = Action("Catalog", "order", "", returns: String.self, effect: .async, exposure: .external)
+        let ask = Action("Catalog", "ask", "", returns: String.self, effect: .asyncMainActor, exposure: .external)
         let mediator = try Mediator { registry in
             registry.handle(Self.product) { call, _ in call.origin?.description ?? "none" }
             registry.handle(Self.show) { call in call.origin?.description ?? "none" }
@@ -80,7 +80,7 @@ struct GatewayTests {
             registry.intercept(.everything, name: "origins") { call in
                 let origin = call.origin?.description ?? "the app"
                 seen.withLock { $0.append("\(call.target).\(call.action) from \(origin)") }
-                return call.origin == .push ? .answer("no") : .proceed
+                return call.origin == .push ? .finish(with: "no") : .proceed
             }
         }
         let gateway = try Gateway(mediator, schemes: ["demo"])
@@ -110,7 +110,7 @@ struct GatewayTests {
         #expect(
             error?.description == """
                 Mediator: no exposed action matches "\(path)".
-                  to resolve: check the address and the types of its parts; URLs reach only actions whose contract has "exposure: .link" or ".remote".
+                  to resolve: check the address and the types of its parts; URLs reach only actions whose contract has "exposure: .link" or ".external".
                 """
         )
         #expect(error?.details == [:])
@@ -129,7 +129,7 @@ struct GatewayTests {
 
     private static let reset = Action(
         "Account", "reset", "Sets a password.", Parameter("user", String.self),
-        Parameter("code", Int.self, secret: true), exposure: .remote)
+        Parameter("code", Int.self, secret: true), exposure: .external)
 
     // Errors must not reveal whether a path has a secret: they name every unknown URL in the same way.
     @Test(arguments: [

@@ -2,7 +2,7 @@ import Mediator
 import MediatorGateway
 import Testing
 
-/// The behaviour of JLRoutes, a widespread router for URLs, case by case.
+/// The behavior of JLRoutes, a widespread router for URLs, case by case.
 ///
 /// Each case is a URL, what JLRoutes does with it, and what the gateway does where that differs, with the reason. A part
 /// without a name (`/:`) has one here, `/:any`. Four cases cannot be expressed: a URL that is nil, a pattern without a

@@ -47,7 +47,7 @@ struct LedCallTests {
             await works.enter(.open(.push), "Door", "sync", to: "secret") == """
                 Mediator: no exposed action matches "Door/sync".
                   to resolve: check the address and the types of its parts; URLs reach only actions whose contract has \
-                "exposure: .link" or ".remote". [] {} Door sync
+                "exposure: .link" or ".external". [] {} Door sync
                 """)
         #expect(
             await works.enter(.message(.agent), "Door", "sync", to: "secret")
@@ -58,7 +58,7 @@ struct LedCallTests {
                 {"jsonrpc":"2.0","id":1,"result":{"error":{"code":"notFound","target":"Door","action":"twice",\#
                 "parameter":null,"message":"no exposed action matches \"Door.twice\".","notes":[],"suggestions":[],\#
                 "recoverySuggestion":"check the address and the types of its parts; URLs reach only actions whose contract has \#
-                \"exposure: .link\" or \".remote\".","details":{},"chain":[]}}}
+                \"exposure: .link\" or \".external\".","details":{},"chain":[]}}}
                 """#)
     }
 
@@ -114,7 +114,7 @@ struct LedCallTests {
     /// Names that are only equivalent in Unicode exist for no caller, led or not.
     @Test func namesOfOtherBytesReachNothing() async throws {
         let works = try Works { registry in
-            registry.handle(ActionSchema("Work", "Café", returns: .string, exposure: .remote)) { _ in "coffee" }
+            registry.handle(ActionSchema("Work", "Café", returns: .string, exposure: .external)) { _ in "coffee" }
         }
         #expect(try await works.gateway.open("demo://Job/Caf%C3%A9").value == "coffee")
         for target in ["Job", "Work"] {
@@ -168,7 +168,7 @@ struct LedCallTests {
             registry.route(
                 "/both/:name", to: ActionSchema("Door", "named", parameters: [ParameterSchema("name", .string)]))
             let named = ActionSchema(
-                "Door", "named", parameters: [ParameterSchema("name", .string)], returns: .any, exposure: .remote)
+                "Door", "named", parameters: [ParameterSchema("name", .string)], returns: .any, exposure: .external)
             registry.handle(named) { _ in "named" }
         }
         let found = await Works.result { try await works.gateway.open("demo://both/secret").value }
@@ -177,15 +177,15 @@ struct LedCallTests {
 
     @Test func whatAModuleCallsItselfIsItsOwnCall() async throws {
         let works = try Works { registry in
-            let remote = ActionSchema("Shop", "handler", returns: .any, exposure: .remote)
+            let remote = ActionSchema("Shop", "handler", returns: .any, exposure: .external)
             registry.handle(remote) { call in try call.mediator.perform("Work", "secret") }
-            registry.handle(ActionSchema("Shop", "asked", returns: .any, exposure: .remote)) { _ in "not asked" }
+            registry.handle(ActionSchema("Shop", "asked", returns: .any, exposure: .external)) { _ in "not asked" }
             registry.intercept(.action("Shop", "asked"), name: "asks") { call in
-                .answer(try call.mediator.perform("Work", "secret"))
+                .finish(with: try call.mediator.perform("Work", "secret"))
             }
-            registry.notFound("Old", links: true) { call in try call.mediator.perform("Work", "secret") }
+            registry.notFound("Old", handlingLinks: true) { call in try call.mediator.perform("Work", "secret") }
             // The calls of a handler are led as any others of the app.
-            registry.handle(ActionSchema("Shop", "led", returns: .any, exposure: .remote)) { call in
+            registry.handle(ActionSchema("Shop", "led", returns: .any, exposure: .external)) { call in
                 try call.mediator.perform("Door", "sync", ["to": "secret"])
             }
         }
@@ -209,7 +209,7 @@ struct LedCallTests {
     /// The action may change while an interceptor waits.
     @Test func anActionThatBecameInternalMeanwhileIsNotReached() async throws {
         let works = try Works { registry in
-            let slow = ActionSchema("Door", "slow", returns: .any, effect: .async, exposure: .remote)
+            let slow = ActionSchema("Door", "slow", returns: .any, effect: .async, exposure: .external)
             registry.handleAsync(slow) { _ in "not led" }
             registry.interceptAsync(.action("Door", "slow"), name: "slow") { call, next in
                 try call.mediator.perform("Shop", "close")

@@ -13,9 +13,9 @@ struct LinkNotFoundTests {
     ) throws -> Desk {
         try Desk { registry in
             if let target {
-                registry.notFound(target, links: links, answers)
+                registry.notFound(target, handlingLinks: links, answers)
             } else {
-                registry.notFound(links: links, answers)
+                registry.notFound(handlingLinks: links, answers)
             }
         } policy: { action, origin in
             policy?(action, origin) ?? true

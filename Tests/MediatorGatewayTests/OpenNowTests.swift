@@ -8,9 +8,9 @@ import Testing
 /// URLs whose actions run before `openNow` returns.
 @MainActor struct OpenNowTests {
     private static let add = Action(
-        "Cart", "add", "", Parameter("count", Int.self), returns: String.self, exposure: .remote)
+        "Cart", "add", "", Parameter("count", Int.self), returns: String.self, exposure: .external)
     private static let show = Action("Cart", "show", "", returns: String.self, effect: .mainActor, exposure: .link)
-    private static let load = Action("Cart", "load", "", effect: .async, exposure: .remote)
+    private static let load = Action("Cart", "load", "", effect: .async, exposure: .external)
     private static let ask = Action("Cart", "ask", "", effect: .asyncMainActor, exposure: .link)
     private static let again = Action("Cart", "again", "", effect: .mainActor, exposure: .link)
 
@@ -74,7 +74,7 @@ import Testing
 
     @Test func aNotFoundHandlerAnswersBehindInterceptors() async throws {
         let mediator = try Mediator { registry in
-            registry.notFound(links: true) { call in .string(call.action) }
+            registry.notFound(handlingLinks: true) { call in .string(call.action) }
             registry.intercept(.everything, by: Everything())
         }
         let gateway = try Gateway(mediator, schemes: ["demo"])

@@ -13,7 +13,7 @@ struct RouteForwardingTests {
                 ParameterSchema("path", .array(of: .string)), ParameterSchema("page", .int, default: 1),
                 ParameterSchema("query", query.nullable), ParameterSchema("link", url.nullable),
             ] + (secret ? [ParameterSchema("token", .string.nullable, secret: true)] : []),
-            returns: .any, exposure: .remote)
+            returns: .any, exposure: .external)
     }
 
     private func gateway(

@@ -79,7 +79,7 @@ struct RoutePatternTests {
                 to resolve: write "id".
                     at App/A.swift:1
                   route "/hidden/:id" to "Desk.hidden" is not possible: it leads to an action that is internal; \
-                to resolve: declare the action with "exposure: .link" or ".remote", or take the route out.
+                to resolve: declare the action with "exposure: .link" or ".external", or take the route out.
                     at App/A.swift:2
                   route "/y/:size" to "Desk.item" never matches, since route "/y/:id" to "Desk.item" takes all that it \
                 would; to resolve: give it a higher priority, or register it first.
@@ -189,7 +189,7 @@ struct RoutePatternTests {
     /// Registers two routes of one shape whose parameters have two types, and returns whether the second never matches.
     private func covers(_ one: ValueSchema, _ other: ValueSchema) -> Bool {
         let schemas = [("one", one), ("other", other)].map { name, type in
-            ActionSchema("Types", name, parameters: [ParameterSchema("x", type)], returns: .any, exposure: .remote)
+            ActionSchema("Types", name, parameters: [ParameterSchema("x", type)], returns: .any, exposure: .external)
         }
         do {
             _ = try Mediator { registry in
@@ -243,11 +243,11 @@ struct RoutePatternTests {
     @Test func anEnumWithoutCasesNeverMatches() {
         let schema = ActionSchema(
             "Types", "none", parameters: [ParameterSchema("x", .enumeration([]), default: .null)], returns: .any,
-            exposure: .remote)
+            exposure: .external)
         let list = ActionSchema(
             "Types", "list", parameters: [ParameterSchema("x", .array(of: .enumeration([])), default: [])],
             returns: .any,
-            exposure: .remote)
+            exposure: .external)
         let error = #expect(throws: RegistryError.self) {
             try Mediator { registry in
                 registry.handle(schema) { _ in .null }

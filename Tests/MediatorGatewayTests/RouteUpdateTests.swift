@@ -8,7 +8,7 @@ import Testing
 struct RouteUpdateTests {
     private struct Part: Module {
         var name = "Part"
-        var exposure = Exposure.remote
+        var exposure = Exposure.external
 
         func register(in registry: inout Registry) {
             let show = ActionSchema(
@@ -73,7 +73,7 @@ struct RouteUpdateTests {
         let error = #expect(throws: RegistryError.self) {
             try desk.mediator.update { registry in
                 registry.remove("Part", "show")
-                registry.handle("Part", "show", exposure: .remote) { _ in .null }
+                registry.handle("Part", "show", exposure: .external) { _ in .null }
             }
         }
         #expect(
@@ -130,7 +130,7 @@ struct RouteUpdateTests {
     @Test func aURLThatLeadsToItselfEnds() async throws {
         let held = Held()
         let mediator = try Mediator(maximumDepth: 5) { registry in
-            registry.handle(Action("Loop", "again", "", effect: .async, exposure: .remote)) { _ in
+            registry.handle(Action("Loop", "again", "", effect: .async, exposure: .external)) { _ in
                 held.count.increment()
                 try await held.gateway.withLock { $0 }?.open("demo://Loop/again")
             }

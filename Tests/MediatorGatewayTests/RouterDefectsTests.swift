@@ -103,7 +103,7 @@ struct RouterDefectsTests {
 
     // CTMediator exposes every action whose name does not begin with "native".
     @Test func onlyDeclaredActionsAreRemote() async {
-        for schema in fortress.mediator.schemas where schema.exposure != .remote {
+        for schema in fortress.mediator.schemas where schema.exposure != .external {
             for form in [
                 "demo://\(schema.target)/\(schema.action)", "https://m.example.com/\(schema.target)/\(schema.action)",
             ] {
@@ -126,7 +126,7 @@ struct RouterDefectsTests {
         ]
         let mediator = try Mediator { registry in
             for (index, result) in results.enumerated() {
-                registry.handle("T", "a\(index)", returns: result.0, exposure: .remote) { _ in result.1 }
+                registry.handle("T", "a\(index)", returns: result.0, exposure: .external) { _ in result.1 }
             }
         }
         let gateway = try Gateway(mediator, schemes: ["demo"])

@@ -16,7 +16,7 @@ struct ScreenLinkTests {
         Parameter("opener", Reference<Page>?.self), returns: Reference<Page>.self, effect: .asyncMainActor,
         exposure: .link, tags: ["login"])
     private static let price = Action(
-        "Shop", "price", "Returns a price.", Parameter("id", String.self), returns: Int.self, exposure: .remote)
+        "Shop", "price", "Returns a price.", Parameter("id", String.self), returns: Int.self, exposure: .external)
 
     private let mediator: Mediator
     private let gateway: Gateway

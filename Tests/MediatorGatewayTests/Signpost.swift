@@ -34,7 +34,7 @@ struct Signpost {
                 ParameterSchema("rest", .array(of: .string), default: []),
                 ParameterSchema("others", .dictionary(of: .any), default: [:]),
             ],
-            returns: .string, exposure: .remote, failures: [ActionFailure.linkDeclinedCode])
+            returns: .string, exposure: .external, failures: [ActionFailure.linkDeclinedCode])
         registry.handle(schema) { call in
             if route.declines { throw ActionFailure.linkDeclined() }
             var words = [route.name ?? route.pattern]

@@ -48,7 +48,7 @@ struct StartQueueCallTests {
 
     @Test(.hangLimit) func anActionThatHasItsTurnOpensAnotherLink() async throws {
         let late = Late<Gateway>()
-        let both = Action("Both", "open", "Opens.", returns: String.self, effect: .mainActor, exposure: .remote)
+        let both = Action("Both", "open", "Opens.", returns: String.self, effect: .mainActor, exposure: .external)
         let gateway = try desk.gateway(desk.queue())
         try gateway.mediator.update { registry in
             registry.handle(both) { _ in "\(try late.value?.openNow("demo://Desk/show?id=2").value ?? .null)" }

@@ -17,10 +17,10 @@ struct StartingDesk {
         let onStart: @Sendable (Mediator) async throws -> Void
 
         static let show = Action(
-            "Desk", "show", "Shows.", Parameter("id", String.self), returns: String.self, exposure: .remote)
+            "Desk", "show", "Shows.", Parameter("id", String.self), returns: String.self, exposure: .external)
         static let load = Action(
             "Desk", "load", "Loads.", Parameter("id", String.self), returns: String.self, effect: .async,
-            exposure: .remote)
+            exposure: .external)
 
         func register(in registry: inout Registry) {
             registry.handle(Self.show) { [seen] _, id in

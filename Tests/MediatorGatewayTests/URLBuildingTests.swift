@@ -14,16 +14,17 @@ struct URLBuildingTests {
             registry.handle(
                 Action(
                     "Desk", "note", "", Parameter("text", String.self), Parameter("onDone", Callback<Int>?.self),
-                    exposure: .remote)
+                    exposure: .external)
             ) { _, _, _ in }
         }
     }
 
     private static let item = Action(
         "Desk", "item", "", Parameter("id", String.self), Parameter("size", String?.self), returns: Value.self,
-        exposure: .remote)
+        exposure: .external)
     private static let note = Action(
-        "Desk", "note", "", Parameter("text", String.self), Parameter("onDone", Callback<Int>?.self), exposure: .remote)
+        "Desk", "note", "", Parameter("text", String.self), Parameter("onDone", Callback<Int>?.self),
+        exposure: .external)
 
     @Test func typedCallsGiveURLsThroughTheirRoutes() throws {
         let gateway = try desk().gateway

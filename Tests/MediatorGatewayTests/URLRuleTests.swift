@@ -78,7 +78,7 @@ struct URLRuleTests {
         let desk = try Desk { registry in
             for target in ["Kart", "Äb"] {
                 registry.handle(
-                    ActionSchema(target, "add", parameters: parameters, returns: .any, exposure: .remote)
+                    ActionSchema(target, "add", parameters: parameters, returns: .any, exposure: .external)
                 ) { call in .dictionary(call.parameters) }
             }
         }

@@ -6,7 +6,7 @@ import TestSupport
 
 /// An app whose interceptors, redirects and `notFound` handlers lead calls from outside to the target `Work`.
 ///
-/// The actions of the target `Door` are remote, and lead to the action of `Work` that their parameter `to` names.
+/// The actions of the target `Door` are external, and lead to the action of `Work` that their parameter `to` names.
 struct Works {
     /// A way by which an action of `Door` leads on.
     enum Door: String, CaseIterable {
@@ -69,7 +69,7 @@ struct Works {
         let to = [ParameterSchema("to", .string)]
         func door(_ target: String, _ door: Door, _ effect: Effect) -> ActionSchema {
             ActionSchema(
-                target, door.rawValue, parameters: to, returns: .any, effect: effect, exposure: .remote)
+                target, door.rawValue, parameters: to, returns: .any, effect: effect, exposure: .external)
         }
         for name in [Door.sync, .everything, .twice, .ruled] {
             registry.handle(door("Door", name, .sync)) { _ in "not led" }
@@ -106,7 +106,7 @@ struct Works {
         registry.intercept(.action("Door", "twice"), name: "first") { _ in .redirect(to: "Hall", "twice") }
         registry.intercept(.target("Hall"), name: "second") { call in .redirect(to: "Work", try name(call), [:]) }
 
-        for (name, exposure) in [("secret", Exposure.internal), ("refused", .remote), ("open", .remote)] {
+        for (name, exposure) in [("secret", Exposure.internal), ("refused", .external), ("open", .external)] {
             let schema = ActionSchema("Work", name, returns: .any, exposure: exposure)
             registry.handle(schema) { call in
                 seen.record(name)
@@ -134,7 +134,7 @@ struct Works {
             return "made up"
         }
         // The names of its calls are the caller's choice.
-        registry.notFound("Job", links: true) { _ in nil }
+        registry.notFound("Job", handlingLinks: true) { _ in nil }
         registry.intercept(.target("Job"), name: "old target") { call in .redirect(to: "Work", call.action) }
         registry.route("/way/:to", to: ActionSchema("Door", "sync"))
         registry.route(

@@ -33,10 +33,10 @@ struct RedirectCheckTests {
             ]
         ),
         (
-            #"{"id": "a", "from": {"action": "Catalog.product"}, "to": {"action": "Catalog.page"}, "renames": {"id": "product", "siz": "x"}, "drops": ["colour"], "fixed": {"from": 7}}"#,
+            #"{"id": "a", "from": {"action": "Catalog.product"}, "to": {"action": "Catalog.page"}, "renames": {"id": "product", "siz": "x"}, "drops": ["color"], "fixed": {"from": 7}}"#,
             [
                 #"rules[0].renames.siz: there is no parameter "siz"; parameters: id, size. did you mean "size"?"#,
-                #"rules[0].drops: there is no parameter "colour"; parameters: id, size."#,
+                #"rules[0].drops: there is no parameter "color"; parameters: id, size."#,
                 "rules[0].to.action: Catalog.product cannot become Catalog.page: "
                     + #"parameter "from": sent as one of 7, taken as string."#,
             ]
@@ -170,7 +170,7 @@ struct RedirectCheckTests {
 
     @Test func namesAreComparedByteByByte() throws {
         let mediator = try Mediator { registry in
-            registry.handle(ActionSchema("Caf\u{E9}", "open", exposure: .remote)) { _ in .null }
+            registry.handle(ActionSchema("Caf\u{E9}", "open", exposure: .external)) { _ in .null }
         }
         let gateway = try Gateway(mediator, schemes: ["demo"])
         let rule = { (name: String) in #"{"id": "a", "from": {"action": "\#(name).open"}, "variant": "m"}"# }
@@ -242,9 +242,9 @@ struct RedirectCheckTests {
     /// A gateway with one pattern that leads to `Desk.number` or `Desk.text`, by the type of the text.
     private static func deskOfOneRoute() throws -> Gateway {
         let number = ActionSchema(
-            "Desk", "number", parameters: [ParameterSchema("v", .int)], returns: .any, exposure: .remote)
+            "Desk", "number", parameters: [ParameterSchema("v", .int)], returns: .any, exposure: .external)
         let text = ActionSchema(
-            "Desk", "text", parameters: [ParameterSchema("v", .string)], returns: .any, exposure: .remote)
+            "Desk", "text", parameters: [ParameterSchema("v", .string)], returns: .any, exposure: .external)
         let mediator = try Mediator { registry in
             for schema in [number, text] {
                 registry.handle(schema) { _ in .null }

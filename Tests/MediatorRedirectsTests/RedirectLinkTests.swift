@@ -14,9 +14,9 @@ struct RedirectLinkTests {
         "Shop", "newPage", "Returns a page.", Parameter("id", String.self), returns: Reference<Page>.self,
         effect: .mainActor, exposure: .link)
     private static let price = Action(
-        "Shop", "price", "Returns a price.", Parameter("id", String.self), returns: Int.self, exposure: .remote)
+        "Shop", "price", "Returns a price.", Parameter("id", String.self), returns: Int.self, exposure: .external)
     private static let cost = ActionSchema(
-        "Shop", "cost", parameters: [ParameterSchema("id", .string)], returns: .int, exposure: .remote)
+        "Shop", "cost", parameters: [ParameterSchema("id", .string)], returns: .int, exposure: .external)
 
     final class Page: Sendable {
         let title: String

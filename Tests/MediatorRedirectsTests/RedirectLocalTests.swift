@@ -150,7 +150,7 @@ struct RedirectLocalTests {
         let (mediator, gateway) = try gateway(Self.toWeb)
         try mediator.update { registry in
             // The app's own call, without the origin of the message.
-            registry.handle("A", "outer", returns: .string, exposure: .remote) { _ in
+            registry.handle("A", "outer", returns: .string, exposure: .external) { _ in
                 .string(try mediator.perform(Shop.product, "a", 1))
             }
         }
@@ -320,7 +320,7 @@ struct RedirectLocalTests {
         func makeAndDrop() throws {
             let (counter, counted) = (Counter(), Counted(live))
             let mediator = try Mediator { registry in
-                registry.handle("A", "b", returns: .int, exposure: .remote) { _ in
+                registry.handle("A", "b", returns: .int, exposure: .external) { _ in
                     withExtendedLifetime(counted) { .int(counter.increment()) }
                 }
             }

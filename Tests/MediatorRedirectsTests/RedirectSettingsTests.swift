@@ -27,7 +27,7 @@ struct RedirectSettingsTests {
          "to": {"web": "https://m.example.com/{id}"}}
         """#)
 
-    @Test func unlabelledTrailingClosureShowsPages() async throws {
+    @Test func unlabeledTrailingClosureShowsPages() async throws {
         let settings = RedirectSettings(appVersion: AppVersion("2.4.1")) { page in
             pages.record(page.address)
             return nil

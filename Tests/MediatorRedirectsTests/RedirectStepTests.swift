@@ -9,7 +9,7 @@ struct RedirectStepTests {
     private static func gateway(_ rules: [(from: Int, to: Int)]) throws -> Gateway {
         let mediator = try Mediator { registry in
             for index in 0..<10 {
-                registry.handle("A", "a\(index)", returns: .int, exposure: .remote) { _ in .int(index) }
+                registry.handle("A", "a\(index)", returns: .int, exposure: .external) { _ in .int(index) }
             }
         }
         let gateway = try Gateway(mediator, schemes: ["demo"])

@@ -80,7 +80,7 @@ struct RedirectToLinkTests {
             for name in ["old", "new"] {
                 let schema = ActionSchema(
                     "Share", name, parameters: [ParameterSchema("id", .string), image], returns: .string,
-                    exposure: .remote)
+                    exposure: .external)
                 registry.handle(schema) { call in
                     seen.record(call.parameters)
                     return .string(name)
@@ -119,7 +119,7 @@ struct RedirectToLinkTests {
             error?.description == """
                 Mediator: no exposed action matches "Catalog/open".
                   to resolve: check the address and the types of its parts; URLs reach only actions whose contract has \
-                "exposure: .link" or ".remote".
+                "exposure: .link" or ".external".
                 """)
     }
 
@@ -168,7 +168,7 @@ struct RedirectToLinkTests {
             for (name, type) in [("old", ValueSchema.int), ("new", type)] {
                 var limit = ParameterSchema("limit", type)
                 limit.isRequired = false
-                registry.handle(ActionSchema("Desk", name, parameters: [limit], exposure: .remote)) { _ in .null }
+                registry.handle(ActionSchema("Desk", name, parameters: [limit], exposure: .external)) { _ in .null }
             }
         }
         let gateway = try Gateway(mediator, schemes: ["demo"])

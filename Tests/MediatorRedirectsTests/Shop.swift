@@ -8,28 +8,28 @@ import Synchronization
 enum Shop {
     static let product = Action(
         "Catalog", "product", "Shows a product.", Parameter("id", String.self),
-        Parameter("size", Int.self, default: 1), returns: String.self, exposure: .remote)
+        Parameter("size", Int.self, default: 1), returns: String.self, exposure: .external)
     static let page = Action(
         "Catalog", "page", "Shows a product anew.", Parameter("product", String.self),
         Parameter("size", Int.self, default: 1), Parameter("from", String.self, default: "app"), returns: String.self,
-        exposure: .remote)
+        exposure: .external)
     static let open = Action(
-        "Catalog", "open", "Opens a product.", Parameter("id", String.self), exposure: .remote)
+        "Catalog", "open", "Opens a product.", Parameter("id", String.self), exposure: .external)
     static let search = Action(
         "Catalog", "search", "Searches.", Parameter("tags", [String].self, default: []),
         Parameter("filter", Parameters?.self), Parameter("limit", Double?.self), returns: Int.self,
-        exposure: .remote)
+        exposure: .external)
     static let login = Action(
         "Account", "login", "Logs in.", Parameter("name", String.self),
         Parameter("password", String.self, secret: true),
-        returns: String.self, exposure: .remote)
+        returns: String.self, exposure: .external)
     static let wipe = Action("Account", "wipe", "Deletes all.", Parameter("id", String.self), returns: String.self)
     static let share = Action(
         "Account", "share", "Shares.", Parameter("id", String.self),
         Parameter("image", Reference<WeakBoxed>?.self), returns: String.self)
     static let load = Action(
         "Catalog", "load", "Loads a product.", Parameter("id", String.self), Parameter("size", Int.self, default: 1),
-        returns: String.self, effect: .async, exposure: .remote)
+        returns: String.self, effect: .async, exposure: .external)
 
     static let pay = ActionSchema(
         "Till", "pay", "Pays.",
@@ -40,7 +40,7 @@ enum Shop {
                 .record(
                     "Card", [ParameterSchema("number", .string, secret: true), ParameterSchema("owner", .string)])),
         ],
-        returns: .string, exposure: .remote)
+        returns: .string, exposure: .external)
 
     final class WeakBoxed: Sendable {}
 

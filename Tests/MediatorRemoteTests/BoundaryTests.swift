@@ -11,7 +11,7 @@ import Testing
 struct BoundaryTests {
     private static let share = Action(
         "Share", "share", "Shares.", Parameter("onDone", Callback<Int>?.self), returns: Value.self, effect: .async,
-        exposure: .remote, failures: ["failed"])
+        exposure: .external, failures: ["failed"])
 
     /// Returns the message of the request that was sent last.
     private static func sent(_ page: SentPage) async throws -> (id: Int, parameters: Parameters) {
@@ -55,17 +55,17 @@ struct BoundaryTests {
 
     @Test(arguments: BoundaryNumbers.integers) func timesAndCountsOfSpansAreBounded(number: Int) async throws {
         let span =
-            #"{"id":"00000000000000ff","target":"A","action":"b","module":"M","started":\#(number),"took":\#(number),"#
+            #"{"id":"00000000000000ff","target":"A","action":"b","module":"M","started":\#(number),"duration":\#(number),"#
             + #""parent":\#(number)}"#
         let (result, log) = try await Self.end(
-            #"{"returned":7,"trace":{"took":\#(number),"omitted":\#(number),"spans":[\#(span),\#(span)]}}"#)
+            #"{"returned":7,"trace":{"duration":\#(number),"omitted":\#(number),"spans":[\#(span),\#(span)]}}"#)
         #expect(try result.get() == 7)
         let calls = log.calls
         #expect(calls.map(\.action) == ["share", "b", "b"])
         // The times lie within those of the call here.
-        let (start, end) = (calls[0].started, calls[0].started + (calls[0].took ?? .zero))
+        let (start, end) = (calls[0].started, calls[0].started + (calls[0].duration ?? .zero))
         for call in calls.dropFirst() {
-            #expect(call.started >= start && call.started + (call.took ?? .zero) <= end)
+            #expect(call.started >= start && call.started + (call.duration ?? .zero) <= end)
             #expect(call.parent.map { $0 == calls[0].id || $0 == calls[1].id } == true)
         }
         #expect(calls[0].omitted == (number < 0 ? 0 : min(number, 2_147_483_647)))
@@ -78,7 +78,7 @@ struct BoundaryTests {
         #"{"failed":{"code":§,"message":§,"details":§,"chain":§}}"#,
         #"{"error":{"code":"callDepthExceeded","target":§,"action":§,"parameter":§,"message":§,"notes":§,"#
             + #""suggestions":§,"recoverySuggestion":§,"details":{"chain":[§,"A.b"],"omitted":§},"chain":[§]}}"#,
-        #"{"returned":1,"trace":§}"#, #"{"returned":1,"trace":{"spans":§,"took":§,"omitted":§}}"#,
+        #"{"returned":1,"trace":§}"#, #"{"returned":1,"trace":{"spans":§,"duration":§,"omitted":§}}"#,
         #"{"returned":1,"trace":{"spans":[§,{"id":§,"caller":§,"parameters":[§,[§],["a",§]],"parent":§}]}}"#,
     ]
 
@@ -139,10 +139,10 @@ struct BoundaryTests {
 
     /// Names that are equal in Unicode, and have other bytes, are other names: the other side finds its own only.
     @Test func aContractOfOtherBytesIsNotOffered() async throws {
-        let required = Action("\u{3A9}", "measure", "Measures.", effect: .async, exposure: .remote)
+        let required = Action("\u{3A9}", "measure", "Measures.", effect: .async, exposure: .external)
         for offered in [
             #""\u2126.measure""#,
-            #"{"target":"\u2126","action":"measure","summary":"Measures.","effect":"async","exposure":"remote","#
+            #"{"target":"\u2126","action":"measure","summary":"Measures.","effect":"async","exposure":"external","#
                 + #""parameters":[],"returns":{"type":"null"},"failures":[],"tags":[]}"#,
         ] {
             let page = SentPage()

@@ -87,8 +87,8 @@ import Testing
     @Test func callsThatComeBackEndWithTheirChain() async throws {
         let link = MemoryLink()
         let ping = Action(
-            "Ping", "go", "Calls Pong.go.", returns: Int.self, effect: .async, exposure: .remote)
-        let pong = Action("Pong", "go", "Calls Ping.go.", returns: Int.self, effect: .async, exposure: .remote)
+            "Ping", "go", "Calls Pong.go.", returns: Int.self, effect: .async, exposure: .external)
+        let pong = Action("Pong", "go", "Calls Ping.go.", returns: Int.self, effect: .async, exposure: .external)
         let a = try Mediator(modules: [
             Bouncer(name: "Ping", own: ping, other: pong),
             RemoteModule(

@@ -29,7 +29,7 @@ import TestSupport
 
     @Test func aChildAnswersAndEndsWithTheModule() async throws {
         let child = ChildProcess(RemoteSampleProgram.path, ["streams", log])
-        #expect(child.place == "child process \"RemoteSample\"")
+        #expect(child.endpoint == "child process \"RemoteSample\"")
         #expect(child.processID == nil)
         let mediator = try mediator(over: child)
         try await mediator.start()
@@ -154,15 +154,15 @@ import TestSupport
 /// The contracts of the module `Trouble` of `RemoteSample`.
 enum Trouble {
     static let pid = Action(
-        "Trouble", "pid", "Returns the process.", returns: Int.self, effect: .async, exposure: .remote)
+        "Trouble", "pid", "Returns the process.", returns: Int.self, effect: .async, exposure: .external)
     static let echo = Action(
         "Trouble", "echo", "Returns a text.", Parameter("text", String.self, "A text."), returns: String.self,
-        effect: .async, exposure: .remote)
-    static let die = Action("Trouble", "die", "Ends the process.", effect: .async, exposure: .remote)
+        effect: .async, exposure: .external)
+    static let die = Action("Trouble", "die", "Ends the process.", effect: .async, exposure: .external)
     static let ship = Action(
         "Trouble", "ship", "Ships an order.", Parameter("orderID", String.self, "The order."),
         Parameter("milliseconds", Int.self, "How long it takes."), returns: String.self, effect: .async,
-        exposure: .remote)
+        exposure: .external)
 }
 
 /// The program `RemoteSample` beside the tests.

@@ -36,7 +36,7 @@ private func runShop(_ mediator: Mediator) async throws {
     let own = ShopNode(actorSystem: system)
     try await mediator.start()
     for await node in await system.receptionist.listing(of: .shipping) {
-        let connection = NodeConnection(from: own, to: node)
+        let connection = NodeTransport(from: own, to: node)
         if mediator.modules.contains("Shipping") { try await mediator.remove(module: "Shipping") }
         try await mediator.add(RemoteModule("Shipping", contracts: ShippingActions.all, over: connection))
     }

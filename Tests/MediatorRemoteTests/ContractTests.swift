@@ -13,9 +13,9 @@ import Testing
         returns: Reference<Till>.self, effect: .mainActor)
     private static let watch = Action(
         "Till", "watch", "Calls back.", Parameter("onSale", Callback<Reference<Till>>?.self, "Gets the till."),
-        effect: .async, exposure: .remote)
+        effect: .async, exposure: .external)
     private static let sold = Event("Till", "sold", "A sale.", Parameter("amount", Int.self, "In cents."))
-    private static let fine = Action("Till", "open", "Opens.", effect: .async, exposure: .remote)
+    private static let fine = Action("Till", "open", "Opens.", effect: .async, exposure: .external)
 
     private final class Till: Sendable {}
 
@@ -30,18 +30,18 @@ import Testing
             error?.description == """
                 Mediator: the registry has 4 problems.
                   "Till.total" of module "Till" cannot leave the process: it is internal, and it is synchronous; to \
-                resolve: declare "exposure: .remote", and declare "effect: .async", or keep the module in the process.
+                resolve: declare "exposure: .external", and declare "effect: .async", or keep the module in the process.
                     at Here/Here.swift:7
                   "Till.screen" of module "Till" cannot leave the process: it is internal, and its parameter "owner" is a \
                 reference, and it runs on the main actor of this process, and its result is a reference; to resolve: \
-                declare "exposure: .remote", and take plain values, and declare "effect: .async", and return plain \
+                declare "exposure: .external", and take plain values, and declare "effect: .async", and return plain \
                 values, or keep the module in the process.
                     at Here/Here.swift:7
                   "Till.watch" of module "Till" cannot leave the process: its callback "onSale" takes references; to \
                 resolve: let it take plain values, or keep the module in the process.
                     at Here/Here.swift:7
                   event "Till.sold" of module "Till" cannot leave the process: it is internal; to resolve: declare \
-                "exposure: .remote", or keep the module in the process.
+                "exposure: .external", or keep the module in the process.
                     at Here/Here.swift:7
                 """)
     }
@@ -50,7 +50,7 @@ import Testing
     @Test func aListOfReferencesCannotLeave() throws {
         let list = Action(
             "Till", "list", "Takes tills.", Parameter("tills", [Reference<Till>].self, "The tills."), effect: .async,
-            exposure: .remote)
+            exposure: .external)
         let module = RemoteModule("Till", contracts: [list], over: MemoryLink().a, deadline: .seconds(600))
         let error = #expect(throws: RegistryError.self) { try Mediator(modules: [module]) }
         #expect(error?.problems.map(\.code.rawValue).sorted() == ["cannotLeave", "remoteReference"])
@@ -59,9 +59,9 @@ import Testing
     @Test func theStartNamesEveryDifference() async throws {
         let add = Action(
             "Desk", "add", "Adds numbers.", Parameter("a", String.self, "One."), Parameter("c", Int.self, "Three."),
-            returns: String.self, effect: .async, exposure: .remote)
-        let rest = Action("Desk", "rest", "Rests.", effect: .async, exposure: .remote)
-        let rang = Event("Desk", "rang", "Rang.", Parameter("times", String.self, "How often."), exposure: .remote)
+            returns: String.self, effect: .async, exposure: .external)
+        let rest = Action("Desk", "rest", "Rests.", effect: .async, exposure: .external)
+        let rang = Event("Desk", "rang", "Rang.", Parameter("times", String.self, "How often."), exposure: .external)
         let sides = try Sides(contracts: [add, rest, rang, DeskActions.echo])
         let error = await #expect(throws: MediatorError.self) { try await sides.here.start() }
         #expect(
@@ -81,7 +81,7 @@ import Testing
         let link = MemoryLink()
         let (one, other) = ("men\u{FC}", "menu\u{308}")
         func find(_ name: String) -> ActionSchema {
-            ActionSchema("Menu", "find", parameters: [ParameterSchema(name, .int)], effect: .async, exposure: .remote)
+            ActionSchema("Menu", "find", parameters: [ParameterSchema(name, .int)], effect: .async, exposure: .external)
         }
         let there = try Mediator { registry in registry.handleAsync(find(other)) { _ in .null } }
         let gateway = try Gateway(there)
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test func twoModulesHaveNoConnectionInCommon() throws {
-        let page = PageConnection("share.html") { _ in }
+        let page = PageTransport("share.html") { _ in }
         func module(_ name: String, line: Int) -> RemoteModule {
             RemoteModule(name, contracts: [], over: page, fileID: "Here/Here.swift", line: line)
         }
@@ -143,7 +143,7 @@ import Testing
         }
         let module = RemoteModule("Desk", contracts: DeskActions.all, over: MemoryLink().a, deadline: .seconds(600))
         let mediator = try Mediator(modules: [Caller(), module])
-        #expect(mediator.remoteModules == [RemoteModuleInfo(name: "Desk", place: "the other side", contracts: 9)])
+        #expect(mediator.remoteModules == [RemoteModuleInfo(name: "Desk", endpoint: "the other side", contracts: 9)])
         #expect(try mediator.schema(of: "Desk", "add") == DeskActions.add.schema)
     }
 }

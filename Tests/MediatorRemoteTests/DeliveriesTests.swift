@@ -129,7 +129,7 @@ import Testing
                   to resolve: call an action that returns the state; post less often, or make the subscribers return sooner.
                 """)
         #expect(error.code == .eventDropped)
-        #expect(error.details == ["missed": 244, "place": "the script"])
+        #expect(error.details == ["missed": 244, "endpoint": "the script"])
         #expect(failure.module == "Desk")
         await here.stop()
     }

@@ -28,7 +28,7 @@ import Testing
         ChildProcess("/bin/sh", ["-c", script], grace: .milliseconds(20))
     }
 
-    private func mediator(over connection: some RemoteConnection) throws -> Mediator {
+    private func mediator(over connection: some RemoteTransport) throws -> Mediator {
         try Mediator(modules: [
             RemoteModule(
                 "Trouble", contracts: [Trouble.pid, Trouble.echo], over: connection, deadline: .seconds(600))
@@ -92,10 +92,10 @@ import Testing
     }
 
     /// A connection that reports when it is open.
-    private struct Reporting: RemoteConnection {
+    private struct Reporting: RemoteTransport {
         let child: ChildProcess
         let opened: Inbox<Void>
-        var place: String { child.place }
+        var endpoint: String { child.endpoint }
 
         func connect(_ receiver: RemoteReceiver) async throws -> any RemoteChannel {
             defer { opened.add(()) }
@@ -137,10 +137,10 @@ import Testing
         let (home, back) = (
             Action(
                 "Home", "go", "Calls Back.go.", Parameter("depth", Int.self, "How often."), returns: Int.self,
-                effect: .async, exposure: .remote),
+                effect: .async, exposure: .external),
             Action(
                 "Back", "go", "Calls Home.go.", Parameter("depth", Int.self, "How often."), returns: Int.self,
-                effect: .async, exposure: .remote)
+                effect: .async, exposure: .external)
         )
         let child = ChildProcess(RemoteSampleProgram.path, ["calls"])
         let mediator = try Mediator { registry in

@@ -30,7 +30,7 @@ import Testing
     private static func gateway(_ performed: Counter) throws -> Gateway {
         try Gateway(
             try Mediator { registry in
-                let schema = ActionSchema("Desk", "costly", returns: .string, exposure: .remote)
+                let schema = ActionSchema("Desk", "costly", returns: .string, exposure: .external)
                 registry.handle(schema) { _ in .string("\(performed.increment())") }
             })
     }

@@ -58,9 +58,9 @@ import Testing
         func module(_ node: MediatorNode<CodingSystem>) throws -> RemoteModule {
             RemoteModule(
                 "Desk", contracts: DeskActions.all,
-                over: NodeConnection(from: own, to: try systems[0].find(node), pause: pause),
+                over: NodeTransport(from: own, to: try systems[0].find(node), pause: pause),
                 settings: .init(deadline: .seconds(600), pause: { _ in }),
-                place: CodeLocation(fileID: "Here/Here.swift", line: 1))
+                endpoint: CodeLocation(fileID: "Here/Here.swift", line: 1))
         }
 
         /// Replaces the process there by a new one.
@@ -209,7 +209,7 @@ import Testing
             MediatorNode(actorSystem: b, offering: try Gateway(there))
         )
         let module = RemoteModule(
-            "Desk", contracts: [DeskActions.rang], over: NodeConnection(from: nodeB, to: try b.find(nodeA)),
+            "Desk", contracts: [DeskActions.rang], over: NodeTransport(from: nodeB, to: try b.find(nodeA)),
             deadline: .seconds(600))
         try await there.start()
         try await there.add(module)
@@ -223,7 +223,7 @@ import Testing
         try await third.start()
         try await third.add(
             RemoteModule(
-                "Desk", contracts: [DeskActions.rang], over: NodeConnection(from: nodeC, to: try c.find(nodeB)),
+                "Desk", contracts: [DeskActions.rang], over: NodeTransport(from: nodeC, to: try c.find(nodeB)),
                 deadline: .seconds(600)))
         try here.post(DeskActions.rang, 2)
         #expect(await [atA.next(), atB.next(), atC.next()] == [2, 2, 2])
@@ -434,7 +434,7 @@ import Testing
         let (a, b) = (CodingSystem("a", in: network), CodingSystem("b", in: network))
         let sum = Action(
             "Sums", "sum", "Adds numbers.", Parameter("a", Int.self, "One."), Parameter("b", Int.self, "Two."),
-            returns: Int.self, effect: .async, exposure: .remote)
+            returns: Int.self, effect: .async, exposure: .external)
         let desk = DeskModule()
         let there = try Mediator { registry in
             registry.register(desk)
@@ -445,7 +445,7 @@ import Testing
         let remote = try a.find(node)
         func module(_ name: String, _ contracts: [any Contract]) -> RemoteModule {
             RemoteModule(
-                name, contracts: contracts, over: NodeConnection(from: own, to: remote), deadline: .seconds(600))
+                name, contracts: contracts, over: NodeTransport(from: own, to: remote), deadline: .seconds(600))
         }
         let here = try Mediator(modules: [module("Desk", DeskActions.all), module("Sums", [sum])])
         try await here.start()
@@ -520,7 +520,7 @@ import Testing
         let remote = try a.find(node)
         let mediator = try Mediator(modules: [
             RemoteModule(
-                "Desk", contracts: [DeskActions.add], over: NodeConnection(from: remote, to: remote),
+                "Desk", contracts: [DeskActions.add], over: NodeTransport(from: remote, to: remote),
                 deadline: .seconds(600))
         ])
         let error = await #expect(throws: MediatorError.self) { try await mediator.perform(DeskActions.add, 2, 3) }
@@ -536,11 +536,11 @@ import Testing
         let remote = try MediatorNode<LocalTestingDistributedActorSystem>.resolve(id: node.id, using: system)
         let here = try Mediator(modules: [
             RemoteModule(
-                "Desk", contracts: DeskActions.all, over: NodeConnection(from: own, to: remote, name: "desk"),
+                "Desk", contracts: DeskActions.all, over: NodeTransport(from: own, to: remote, name: "desk"),
                 deadline: .seconds(600))
         ])
         try await here.start()
-        #expect(here.remoteModules.map(\.place) == ["node \"desk\""])
+        #expect(here.remoteModules.map(\.endpoint) == ["node \"desk\""])
         #expect(try await here.perform(DeskActions.add, 2, 3) == 5)
         await here.stop()
     }

@@ -9,8 +9,8 @@ import Testing
 @Suite struct PageLossTests {
     @Test func aReloadEndsEachCallOnceAndTheNextPageAnswers() async throws {
         let page = SentPage()
-        let mediator = try await page.started([PageConnectionTests.show])
-        let calls = (1...3).map { number in Task { try await mediator.perform(PageConnectionTests.show, "\(number)") } }
+        let mediator = try await page.started([PageTransportTests.show])
+        let calls = (1...3).map { number in Task { try await mediator.perform(PageTransportTests.show, "\(number)") } }
         for _ in calls { _ = await page.next() }
         page.connection.end()
         // What the page sent before it was gone comes too late.
@@ -24,7 +24,7 @@ import Testing
         }
         #expect(await page.next() == #"{"jsonrpc":"2.0","id":1,"method":"rpc.contracts","params":{}}"#)
         page.answer(1, #"{"actions":["Share.show"]}"#)
-        let again = Task { try await mediator.perform(PageConnectionTests.show, "mug") }
+        let again = Task { try await mediator.perform(PageTransportTests.show, "mug") }
         _ = await page.next()
         page.answer(2, #"{"returned":"shown"}"#)
         #expect(try await again.value == "shown")
@@ -33,10 +33,10 @@ import Testing
 
     @Test func aSilentPageMeetsTheDeadline() async throws {
         let page = SentPage()
-        let mediator = try await page.started([PageConnectionTests.show])
+        let mediator = try await page.started([PageTransportTests.show])
         let error = await #expect(throws: MediatorError.self) {
             try await RemoteModule.withDeadline(.milliseconds(20)) {
-                try await mediator.perform(PageConnectionTests.show, "mug")
+                try await mediator.perform(PageTransportTests.show, "mug")
             }
         }
         #expect(error?.code == .unknownOutcome)
@@ -52,7 +52,7 @@ import Testing
     @Test func aPageWithoutContractsDoesNotStart() async throws {
         let page = SentPage()
         let module = RemoteModule(
-            "Share", contracts: [PageConnectionTests.show], over: page.connection, deadline: .milliseconds(20))
+            "Share", contracts: [PageTransportTests.show], over: page.connection, deadline: .milliseconds(20))
         let mediator = try Mediator(modules: [module])
         let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
         #expect(
@@ -82,8 +82,8 @@ import Testing
         ])
     func garbageEndsACallWithAnUnknownOutcome(_ message: String, _ reason: String) async throws {
         let page = SentPage()
-        let mediator = try await page.started([PageConnectionTests.show])
-        let call = Task { try await mediator.perform(PageConnectionTests.show, "mug") }
+        let mediator = try await page.started([PageTransportTests.show])
+        let call = Task { try await mediator.perform(PageTransportTests.show, "mug") }
         _ = await page.next()
         page.connection.receive(message)
         let error = await #expect(throws: MediatorError.self) { try await call.value }
@@ -94,8 +94,8 @@ import Testing
 
     @Test func garbageThatBelongsToNoCallIsIgnored() async throws {
         let page = SentPage()
-        let mediator = try await page.started([PageConnectionTests.show])
-        let call = Task { try await mediator.perform(PageConnectionTests.show, "mug") }
+        let mediator = try await page.started([PageTransportTests.show])
+        let call = Task { try await mediator.perform(PageTransportTests.show, "mug") }
         _ = await page.next()
         let messages = [
             "7", "null", "{}", #"{"id":9,"result":1}"#, #"{"id":"2","result":{"returned":"wrong"}}"#,
@@ -111,9 +111,9 @@ import Testing
 
     @Test func aPageThatTakesNoMessageIsGone() async throws {
         struct Gone: Error {}
-        let page = PageConnection("share.html") { _ in throw Gone() }
+        let page = PageTransport("share.html") { _ in throw Gone() }
         let mediator = try Mediator(modules: [
-            RemoteModule("Share", contracts: [PageConnectionTests.show], over: page, deadline: .seconds(600))
+            RemoteModule("Share", contracts: [PageTransportTests.show], over: page, deadline: .seconds(600))
         ])
         let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
         #expect(
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test func closingAnEarlierChannelLeavesTheNextOne() async throws {
-        let page = PageConnection("share.html") { _ in }
+        let page = PageTransport("share.html") { _ in }
         let heard = Inbox<String>()
         func receiver(_ name: String) -> RemoteReceiver {
             RemoteReceiver {
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test func aThousandAndTwentyFourMessagesWait() async throws {
-        let page = PageConnection("share.html") { _ in }
+        let page = PageTransport("share.html") { _ in }
         for number in 1...1025 { page.receive("\(number)") }
         let heard = Mutex<[String]>([])
         let receiver = RemoteReceiver { message in

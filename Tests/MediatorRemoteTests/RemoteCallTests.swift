@@ -253,11 +253,11 @@ import Testing
     }
 
     /// An other side that answers by a script.
-    final class Scripted: RemoteConnection {
+    final class Scripted: RemoteTransport {
         /// Gets a message, what receives the answer, and the number of the connection.
         typealias Script = @Sendable (_ message: String, _ receiver: RemoteReceiver, _ count: Int) -> Void
 
-        let place = "the script"
+        let endpoint = "the script"
         private let script: Script
         private let count = Mutex(0)
 

@@ -34,7 +34,7 @@ import Testing
     @Test func aTableOfRedirectsLeadsToTheOtherSide() async throws {
         let sum = Action(
             "Sums", "sum", "Adds numbers.", Parameter("a", Int.self, "One."), Parameter("b", Int.self, "Two."),
-            returns: Int.self, effect: .async, exposure: .remote)
+            returns: Int.self, effect: .async, exposure: .external)
         let sides = try Sides()
         try sides.here.update { registry in registry.handle(sum) { _, _, _ in 0 } }
         let gateway = try Gateway(sides.here, schemes: ["demo"], redirects: RedirectSettings())
@@ -174,7 +174,7 @@ import Testing
 
     @Test func aModuleHasManyEvents() async throws {
         let link = MemoryLink()
-        let events = (1...40).map { Event("Desk", "rang\($0)", "The bell rang.", exposure: .remote) }
+        let events = (1...40).map { Event("Desk", "rang\($0)", "The bell rang.", exposure: .external) }
         let there = try Mediator { registry in
             for event in events { registry.declare(event) }
         }

@@ -15,8 +15,8 @@ import Testing
     private func gateway(begun: Latch = Latch()) throws -> Gateway {
         try Gateway(
             Mediator { [ended] registry in
-                registry.handle(ActionSchema("Desk", "add", returns: .int, exposure: .remote)) { _ in 1 }
-                let hold = ActionSchema("Desk", "hold", effect: .async, exposure: .remote)
+                registry.handle(ActionSchema("Desk", "add", returns: .int, exposure: .external)) { _ in 1 }
+                let hold = ActionSchema("Desk", "hold", effect: .async, exposure: .external)
                 registry.handleAsync(hold) { _ in
                     begun.open()
                     let latch = Latch()

@@ -250,8 +250,8 @@ import Testing
     }
 
     /// A connection that does not open for long.
-    private struct Silent: RemoteConnection {
-        let place = "nowhere"
+    private struct Silent: RemoteTransport {
+        let endpoint = "nowhere"
         let gate = Latch()
 
         func connect(_ receiver: RemoteReceiver) async throws -> any RemoteChannel {

@@ -25,11 +25,11 @@ import Testing
                 """)
         // The other side had the call for 40 of 90 µs: 25 for the message, and as many for the answer.
         #expect(log.calls.map(\.started) == [1000, 1010, 1035, 1045, 1055].map { .microseconds($0) })
-        #expect(log.calls.map(\.place) == [nil, nil] + Array(repeating: "the other side", count: 3))
+        #expect(log.calls.map(\.endpoint) == [nil, nil] + Array(repeating: "the other side", count: 3))
         #expect(log.calls.map(\.caller?.description) == [nil, "Shop.plan", "Shop.plan", "Desk.quote", "Desk.quote"])
         #expect(log.calls.map(\.parent) == [nil, 1, 2, 3, 3])
         #expect(log.calls.map(\.outcome) == Array(repeating: .returned, count: 5))
-        #expect(log.calls.allSatisfy { ($0.thread == nil) == ($0.place != nil) })
+        #expect(log.calls.allSatisfy { ($0.thread == nil) == ($0.endpoint != nil) })
         await sides.end()
     }
 

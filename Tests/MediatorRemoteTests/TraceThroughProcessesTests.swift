@@ -11,7 +11,7 @@ import Testing
 /// One trace through several processes, over each kind of connection.
 @Suite struct TraceThroughProcessesTests {
     private static func go(_ target: String) -> Action<AsynchronousEffect, Int> {
-        Action(target, "go", "Calls the next one.", returns: Int.self, effect: .async, exposure: .remote)
+        Action(target, "go", "Calls the next one.", returns: Int.self, effect: .async, exposure: .external)
     }
 
     /// This process calls the other one, which calls this one.
@@ -19,7 +19,7 @@ import Testing
         let link = MemoryLink()
         let (here, there) = (MicrosecondClock(1000), MicrosecondClock(100))
         let (ping, pong) = (Self.go("Ping"), Self.go("Pong"))
-        let end = Action("Ping", "end", "Ends.", returns: Int.self, effect: .async, exposure: .remote)
+        let end = Action("Ping", "end", "Ends.", returns: Int.self, effect: .async, exposure: .external)
         let trace = Trace { here.now }
         let a = try Mediator { registry in
             registry.register(
@@ -113,7 +113,7 @@ import Testing
                     Second.go
                       Second.go in the far side
                 """)
-        #expect(trace.log.calls.map(\.place) == [nil, "the near side", "the near side", "the far side"])
+        #expect(trace.log.calls.map(\.endpoint) == [nil, "the near side", "the near side", "the far side"])
         for task in serving { task.cancel() }
         await mediator.stop()
         await middle.stop()
@@ -243,7 +243,7 @@ import Testing
         let own = MediatorNode(actorSystem: here)
         let module = RemoteModule(
             "Desk", contracts: [DeskActions.add],
-            over: NodeConnection(
+            over: NodeTransport(
                 from: own, to: try here.find(node), name: "desk"),
             deadline: .seconds(600))
         #expect(
@@ -257,7 +257,7 @@ import Testing
         let network = Network()
         let (systemA, systemB) = (CodingSystem("a", in: network), CodingSystem("b", in: network))
         let (ping, pong) = (Self.go("Ping"), Self.go("Pong"))
-        let end = Action("Ping", "end", "Ends.", returns: Int.self, effect: .async, exposure: .remote)
+        let end = Action("Ping", "end", "Ends.", returns: Int.self, effect: .async, exposure: .external)
         let trace = Trace()
         let a = try Mediator { registry in
             registry.handle(ping) { call in try await call.mediator.perform(pong) }
@@ -273,10 +273,10 @@ import Testing
         let back = try systemB.find(nodeA)
         let modules = [
             RemoteModule(
-                "PongElsewhere", contracts: [pong], over: NodeConnection(from: nodeA, to: there, name: "pong"),
+                "PongElsewhere", contracts: [pong], over: NodeTransport(from: nodeA, to: there, name: "pong"),
                 deadline: .seconds(600)),
             RemoteModule(
-                "PingElsewhere", contracts: [end], over: NodeConnection(from: nodeB, to: back, name: "ping"),
+                "PingElsewhere", contracts: [end], over: NodeTransport(from: nodeB, to: back, name: "ping"),
                 deadline: .seconds(600)),
         ]
         try await a.add(modules[0])

@@ -89,7 +89,7 @@ struct EventSpyTests {
         }
     }
 
-    @Test func neighboursSubscribeAndDeclare() throws {
+    @Test func neighborsSubscribeAndDeclare() throws {
         let heard = Recorder<String>()
         let opened = Event("Shop", "opened", "The shop has opened.")
         let test = try TestMediator(OrderModule()) {

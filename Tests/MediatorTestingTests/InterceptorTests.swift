@@ -38,7 +38,7 @@ import Testing
     @Test func callsThatAnInterceptorEndsNeverReachTheStub() throws {
         let test = try test { call in
             guard call.parameters["exact"] == true else { throw ActionFailure("vague") }
-            return .answer(9)
+            return .finish(with: 9)
         }
         #expect(try test.mediator.perform(StockActions.count, "a", true) == 9)
         #expect(throws: ActionFailure("vague")) { try test.mediator.perform(StockActions.count, "a", false) }
@@ -53,7 +53,8 @@ import Testing
 
     @Test func itsOwnCallsAreRecordedAndMustBeStubbed() throws {
         let test = try test { call in
-            call.action == "old" ? .answer(try call.mediator.perform("Stock", "count", call.parameters)) : .proceed
+            call.action == "old"
+                ? .finish(with: try call.mediator.perform("Stock", "count", call.parameters)) : .proceed
         }
         #expect(try test.mediator.perform(StockActions.old, "abc") == 3)
         #expect(test.calls.map(\.caller?.module) == ["Guard"])

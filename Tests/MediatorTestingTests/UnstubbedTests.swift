@@ -3,7 +3,7 @@ import MediatorTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(60))) struct UnstubbedTests {
-    @Test func aNeighbourWithoutAStubFailsTheTestWhereItsMediatorWasMade() throws {
+    @Test func aNeighborWithoutAStubFailsTheTestWhereItsMediatorWasMade() throws {
         var line = 0
         let found = try reports {
             line = #line + 1
@@ -130,7 +130,7 @@ import Testing
         #expect(error?.message == "no target \"Catalog\".")
     }
 
-    @Test func neighboursThatAreAskedForFirstAreNotCalled() throws {
+    @Test func neighborsThatAreAskedForFirstAreNotCalled() throws {
         struct CarefulModule: Module {
             func register(in registry: inout Registry) {
                 registry.handle("Cart", "ask", returns: .bool) { call in .bool(call.mediator.has("Catalog", "product"))

@@ -17,7 +17,7 @@ struct VerifyTests {
                         ParameterSchema("lines", lines), ParameterSchema("limit", .int, default: 3, "At most."),
                         ParameterSchema("rush", .bool),
                     ],
-                    returns: .string, exposure: .remote, tags: ["slow"], failures: ["empty"]
+                    returns: .string, exposure: .external, tags: ["slow"], failures: ["empty"]
                 ) { _ in "" }
                 registry.handle("Cart", "order", parameters: [ParameterSchema("b", .int), ParameterSchema("a", .int)]) {
                     _ in .null

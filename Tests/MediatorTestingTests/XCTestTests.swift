@@ -74,7 +74,7 @@ final class XCTestTests: XCTestCase {
         XCTAssertEqual(result, "R-1")
     }
 
-    func testNeighboursWithoutAStubFailTheTest() async throws {
+    func testNeighborsWithoutAStubFailTheTest() async throws {
         var line: UInt = 0
         let reports = try await reports {
             line = #line + 1

@@ -16,7 +16,7 @@ struct RemoteSpanTests {
     ///   - values: Whether the trace records values.
     ///   - meanwhile: Runs before the answer comes.
     private func log(
-        _ answer: RemoteSpans, values: Bool = false, from place: String = "machine 2",
+        _ answer: RemoteSpans, values: Bool = false, from endpoint: String = "machine 2",
         meanwhile: @escaping @Sendable (Trace, Mediator, MicrosecondSetter) throws -> Void = { _, _, _ in }
     ) throws -> TraceLog {
         let clock = MicrosecondSetter()
@@ -52,7 +52,7 @@ struct RemoteSpanTests {
         let caller = parent.map { _ in Caller("Desk", "Desk", "quote") }
         var span = Span(target: names[0], action: names[1], module: names[0], caller: caller)
         (span.id, span.parent, span.started) = (id, parent, .microseconds(start))
-        span.took = end.map { .microseconds($0 - start) }
+        span.duration = end.map { .microseconds($0 - start) }
         span.code = code
         return span
     }
@@ -60,7 +60,7 @@ struct RemoteSpanTests {
     private static let answer = RemoteSpans(
         spans: [
             span("Desk.quote", 0, 40), span("Rates.rate", in: 0, 10, 20, code: "closed"), span("Mail.send", in: 0, 15),
-        ], took: .microseconds(50))
+        ], duration: .microseconds(50))
 
     @Test func theTreeSaysWhereCallsRan() throws {
         #expect(
@@ -132,7 +132,7 @@ struct RemoteSpanTests {
     func callsThatCameBackMoveTheirCallers(start: Int, expected: Int) throws {
         let answer = RemoteSpans(
             spans: [Self.span("Desk.quote", 0, 60), Self.span("Shop.back", in: 0, id: 9, start, start + 10)],
-            took: .microseconds(30))
+            duration: .microseconds(30))
         let log = try log(answer) { trace, mediator, clock in
             clock.set(60)
             let number = trace.reserve(for: 9)
@@ -153,17 +153,17 @@ struct RemoteSpanTests {
     @Test func timesOfAnotherClockStayBetweenSendingAndReceiving() throws {
         let answer = RemoteSpans(
             spans: [Self.span("Desk.quote", 0, 500), Self.span("Rates.rate", in: 0, 400, 450)],
-            took: .microseconds(500))
+            duration: .microseconds(500))
         let calls = try log(answer).calls
         #expect(calls.map(\.started) == [0, 10, 100].map { .microseconds($0) })
-        #expect(calls.map(\.took) == [100, 90, 0].map { .microseconds($0) })
+        #expect(calls.map(\.duration) == [100, 90, 0].map { .microseconds($0) })
     }
 
     /// A call that came back pulls its caller to before its own start, by as much as the other process says.
     @Test func noStartIsBeforeTheSending() throws {
         let answer = RemoteSpans(
             spans: [Self.span("Desk.quote", 0, 60), Self.span("Shop.back", in: 0, id: 9, 1_000_000, 1_000_010)],
-            took: .microseconds(30))
+            duration: .microseconds(30))
         let log = try log(answer) { trace, mediator, clock in
             clock.set(60)
             let number = trace.reserve(for: 9)
@@ -202,11 +202,11 @@ struct RemoteSpanTests {
             spans: [
                 Self.span("A.a", id: 1, 0), Self.span("B.b", in: 0, id: 2, 0), Self.span("C.c", in: 1, id: 3, 0),
                 Self.span("D.d", in: 0, id: 4, 0), Self.span("E.e", in: 3, id: 5, 0),
-            ], omitted: 2, took: .microseconds(9))
+            ], omitted: 2, duration: .microseconds(9))
         let kept = spans.leavingOut { $0.id == 2 }
         #expect(kept.spans.map(\.id) == [1, 4, 5])
         #expect(kept.spans.map(\.parent) == [nil, 0, 1])
-        #expect(kept.omitted == 2 && kept.took == .microseconds(9))
+        #expect(kept.omitted == 2 && kept.duration == .microseconds(9))
     }
 
     @Test func aClearedTraceTakesNoSpans() throws {
@@ -215,7 +215,7 @@ struct RemoteSpanTests {
     }
 
     @Test func spansThatWereNotSentAreCounted() throws {
-        let log = try log(RemoteSpans(spans: [Self.span("Desk.quote", 0, 40)], omitted: 3, took: .microseconds(50)))
+        let log = try log(RemoteSpans(spans: [Self.span("Desk.quote", 0, 40)], omitted: 3, duration: .microseconds(50)))
         #expect(
             log.tree(showsTimes: false) == """
                 Shop.go                    3 more elsewhere
@@ -230,19 +230,19 @@ struct RemoteSpanTests {
         answer.spans[1].caller = Caller("Desk", "Desk", "quote")
         answer.spans[1].arguments = [Span.Argument("city"), Span.Argument("day", "3")]
         answer.spans[0].result = "7"
-        answer.spans[2].place = "machine 3"
+        answer.spans[2].endpoint = "machine 3"
         answer.spans[2].kind = "event"
         let json = try answer.value.json()
         #expect(RemoteSpans(try Value(json: json)) == answer)
         #expect(
             json.hasPrefix(
                 #"{"omitted":2,"spans":[{"action":"quote","id":"0000000000000000","module":"Desk","result":"7","started":0,"#
-                    + #""target":"Desk","took":40000},"#))
+                    + #""target":"Desk","duration":40000},"#))
     }
 
     @Test(arguments: [
-        #"null"#, #"{}"#, #"{"spans":7}"#, #"{"spans":[null,7,[],{},{"parent":9,"target":3}],"took":-5}"#,
-        #"{"spans":[{"started":9223372036854775807,"took":9223372036854775807}],"took":9223372036854775807}"#,
+        #"null"#, #"{}"#, #"{"spans":7}"#, #"{"spans":[null,7,[],{},{"parent":9,"target":3}],"duration":-5}"#,
+        #"{"spans":[{"started":9223372036854775807,"duration":9223372036854775807}],"duration":9223372036854775807}"#,
         #"{"spans":[{"parent":0},{"parent":1},{"parent":-1}],"omitted":9223372036854775807}"#,
         #"{"spans":[{"id":"zz","kind":"none","parameters":[[],["a",1],7]}],"omitted":-1}"#,
     ])
@@ -251,14 +251,14 @@ struct RemoteSpanTests {
         _ = (log.tree(), log.mermaid(), log.html(), try log.chromeTrace(), log.callGraph)
         let starts = log.calls.map(\.started)
         #expect(starts.allSatisfy { (.zero ... .microseconds(100)).contains($0) })
-        #expect(log.calls.allSatisfy { $0.took.map { (.zero ... .microseconds(100)).contains($0) } ?? true })
+        #expect(log.calls.allSatisfy { $0.duration.map { (.zero ... .microseconds(100)).contains($0) } ?? true })
     }
 
     /// Names of another process have no characters in texts and pictures that a reader does not see.
     @Test func hiddenCharactersAreShown() throws {
         let hidden = "a\u{202E}b\u{2028}c\u{200B}\u{7}"
         let span = Self.span("\(hidden).\(hidden)", 10, 20, code: hidden)
-        let log = try log(RemoteSpans(spans: [span], took: .microseconds(80)), values: true, from: hidden)
+        let log = try log(RemoteSpans(spans: [span], duration: .microseconds(80)), values: true, from: hidden)
         let graph = log.callGraph
         let texts = [
             log.tree(), log.mermaid(), log.html(title: hidden), graph.mermaid(), graph.dot(),

@@ -76,10 +76,10 @@ struct SpanRingTests {
 
     @Test func theExtentOfCallsBelowOthersReachesFromTheFirstStartToTheLastEnd() {
         var ring = SpanRing(capacity: 9)
-        for (parent, start, took) in [(1, 5, 10), (1, 3, 4), (2, 7, nil), (3, 0, 1)] {
+        for (parent, start, duration) in [(1, 5, 10), (1, 3, 4), (2, 7, nil), (3, 0, 1)] {
             var record = Self.record("a", in: parent)
             record.call.span.started = .seconds(start)
-            record.call.span.took = took.map { .seconds($0) }
+            record.call.span.duration = duration.map { .seconds($0) }
             _ = ring.begin(record)
         }
         let extents = ring.extents(below: [1, 2, 4], until: .seconds(20))

@@ -33,7 +33,7 @@ enum TraceSamples {
 
         mutating func end(_ number: Int, code: String? = nil) {
             position += 1
-            calls[number - 1].span.took = .microseconds(position) - calls[number - 1].started
+            calls[number - 1].span.duration = .microseconds(position) - calls[number - 1].started
             calls[number - 1].span.code = code
             calls[number - 1].ended = position
         }

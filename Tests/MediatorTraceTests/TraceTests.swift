@@ -91,7 +91,7 @@ struct TraceTests {
         async let refreshed: Void = mediator.perform(Cart.refresh)
         await begun.pass()
         #expect(trace.log.calls.map(\.outcome) == [.underWay])
-        #expect(trace.log.calls[0].took == nil)
+        #expect(trace.log.calls[0].duration == nil)
         gate.open()
         try await refreshed
         #expect(trace.log.calls.map(\.outcome) == [.returned])
@@ -254,7 +254,7 @@ struct TraceTests {
         await dropped.value
         #expect(trace.log.calls.map(\.action) == ["return"])
         #expect(trace.log.calls.map(\.outcome) == [.underWay])
-        #expect(trace.log.calls.map(\.took) == [nil])
+        #expect(trace.log.calls.map(\.duration) == [nil])
         laterGate.open()
         await kept.value
         #expect(trace.log.calls.map(\.outcome) == [.returned])

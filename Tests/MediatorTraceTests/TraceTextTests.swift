@@ -70,7 +70,7 @@ struct TraceTextTests {
                 "id": 4, "kind": "action", "parent": 1, "caller": "Cart.checkout", "callerModule": "Cart",
                 "module": "Catalog",
                 "target": "Catalog", "action": "product", "parameters": [["name": "id", "value": .null]],
-                "started": 6.0, "took": 1.0, "outcome": "failed", "code": "productNotFound",
+                "started": 6.0, "duration": 1.0, "outcome": "failed", "code": "productNotFound",
             ]
         )
         _ = try value.json()

@@ -19,7 +19,7 @@ struct CatalogDataTests {
         #expect(try mediator.catalog.search(text: "").map(\.title) == ["Spoon", "Fork"])
     }
 
-    @Test func emptyArrayIsAnEmptyCatalogue() throws {
+    @Test func emptyArrayIsAnEmptyCatalog() throws {
         let file = try DataFile("[]\n")
         let mediator = try TestMediator(CatalogModule(dataFile: file.path)).mediator
         #expect(try mediator.catalog.search(text: "").isEmpty)

@@ -27,12 +27,12 @@ struct CatalogTests {
     }
 
     @Test func onlyHarmlessReadingIsRemote() {
-        let remote = CatalogActions.all.filter { $0.exposure == .remote }.map(\.action)
+        let remote = CatalogActions.all.filter { $0.exposure == .external }.map(\.action)
         #expect(remote == ["product", "search", "categories"])
         #expect(CatalogActions.all.filter { $0.exposure == .link }.map(\.action) == ["detailScreen"])
     }
 
-    @Test func productIsARecordOfTheCataloguesData() throws {
+    @Test func productIsARecordOfTheCatalogsData() throws {
         let expected: Parameters = [
             "id": "P-1001", "title": "Enamel mug", "category": "kitchen", "price": 1299, "currency": "EUR",
             "stock": 40,
@@ -71,7 +71,7 @@ struct CatalogTests {
         #expect(try mediator.catalog.search(text: text).map(\.id) == ids)
     }
 
-    @Test func searchKeepsTheOrderOfTheCatalogueAndStopsAtItsLimit() throws {
+    @Test func searchKeepsTheOrderOfTheCatalogAndStopsAtItsLimit() throws {
         #expect(try mediator.catalog.search(text: "").map(\.id) == (1001...1020).map { "P-\($0)" })
         #expect(try mediator.catalog.search(text: "", limit: 2).map(\.id) == ["P-1001", "P-1002"])
         #expect(try mediator.catalog.search(text: "", limit: 0).isEmpty)
@@ -103,9 +103,9 @@ struct CatalogTests {
     @Test func recordKeepsFieldsThatItDoesNotKnow() throws {
         let product = try CatalogActions.Product([
             "id": "P-1", "title": "Spoon", "category": "kitchen", "price": 450, "currency": "EUR", "stock": 3,
-            "colour": "red",
+            "color": "red",
         ])
-        #expect(product["colour"] == "red")
-        #expect(try product.with { $0.stock = 2 }["colour"] == "red")
+        #expect(product["color"] == "red")
+        #expect(try product.with { $0.stock = 2 }["color"] == "red")
     }
 }

@@ -104,7 +104,7 @@ struct ReservationTests {
         #expect(try mediator.catalog.product(id: "P-1").stock == left)
     }
 
-    @Test func releasedCatalogueBeginsAnewWithTheStockOfItsData() async throws {
+    @Test func releasedCatalogBeginsAnewWithTheStockOfItsData() async throws {
         let mediator = try catalog(product("P-1", stock: 5))
         _ = try await mediator.catalog.reserve(productID: "P-1", quantity: 2)
         try mediator.release("Catalog")

@@ -25,7 +25,7 @@ struct CartTests {
         #expect(mediator.modules == ["Cart"])
     }
 
-    @Test func requiresTheActionsOfTheCatalogueThatItCalls() {
+    @Test func requiresTheActionsOfTheCatalogThatItCalls() {
         let required = [CatalogActions.product.schema, CatalogActions.reserve.schema]
         let actions = CartModule().requires.compactMap(\.contractSchema.action)
         #expect(actions == required + [CatalogActions.cancelReservation.schema])
@@ -33,7 +33,7 @@ struct CartTests {
 
     @Test func clearingIsNotRemoteAndCheckoutAsksForALogin() {
         let actions = CartActions.all.compactMap(\.contractSchema.action)
-        #expect(actions.filter { $0.exposure == .remote }.map(\.action) == ["add", "items", "total", "checkout"])
+        #expect(actions.filter { $0.exposure == .external }.map(\.action) == ["add", "items", "total", "checkout"])
         #expect(actions.filter { $0.tags.contains("login") }.map(\.action) == ["checkout"])
     }
 
@@ -119,14 +119,14 @@ struct CartTests {
     }
 
     @Test func recordsKeepFieldsThatTheyDoNotKnow() throws {
-        #expect(try mediator.catalog.product(id: "P-1")["colour"] == "red")
+        #expect(try mediator.catalog.product(id: "P-1")["color"] == "red")
         let total = try CartActions.Total(["total": 1, "currency": "EUR", "items": 1, "tax": 19])
         #expect(total["tax"] == 19)
     }
 
     // MARK: Failures of the cart
 
-    @Test func unknownProductFailsAsTheCatalogueDoes() throws {
+    @Test func unknownProductFailsAsTheCatalogDoes() throws {
         #expect(throws: ActionFailure("notFound", "There is no such product.", ["id": "P-9"])) {
             try mediator.cart.add(productID: "P-9")
         }

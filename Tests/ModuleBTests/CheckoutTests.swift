@@ -62,7 +62,7 @@ struct CheckoutTests {
         #expect(try await test.mediator.cart.checkout().orderID == "O-1")
     }
 
-    @Test func anyFailureOfTheCataloguePassesAndCancelsAllReservations() async throws {
+    @Test func anyFailureOfTheCatalogPassesAndCancelsAllReservations() async throws {
         let shelf = try Shelf(product("P-1"), product("P-2"))
         let test = try TestMediator(CartModule()) {
             $0.stubCatalog(shelf) { id in
@@ -112,7 +112,7 @@ struct CheckoutTests {
         #expect(Set(test.calls.map(\.target)) == ["Cart", "Catalog"])
     }
 
-    @Test func withoutACatalogueTheCartStaysAsItIs() async throws {
+    @Test func withoutACatalogTheCartStaysAsItIs() async throws {
         let mediator = try Mediator(modules: [PassingCatalog(), CartModule()])
         try mediator.cart.add(productID: "P-1")
         try mediator.update { $0.remove(module: "PassingCatalog", force: true) }
@@ -122,7 +122,7 @@ struct CheckoutTests {
     }
 }
 
-/// A catalogue that can be removed at run time, unlike a stub.
+/// A catalog that can be removed at run time, unlike a stub.
 private struct PassingCatalog: Module {
     func register(in registry: inout Registry) {
         registry.handle(CatalogActions.product) { _, id in try product(id) }

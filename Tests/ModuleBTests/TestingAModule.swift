@@ -40,7 +40,7 @@ import Testing
     test.expectAllStubsCalled()
 }
 
-@Test func aNeighbourThatIsNotStubbedFailsTheTestInTheWordsOfTheGuide() throws {
+@Test func aNeighborThatIsNotStubbedFailsTheTestInTheWordsOfTheGuide() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
     let path = "Sources/MediatorTesting/MediatorTesting.docc/TestingAModule.md"

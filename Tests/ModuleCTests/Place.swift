@@ -33,7 +33,7 @@ enum Place: CaseIterable {
             let there = try Mediator(modules: [module])
             let node = MediatorNode(actorSystem: system, offering: try Gateway(there))
             let own = MediatorNode(actorSystem: system)
-            let connection = NodeConnection(from: own, to: node)
+            let connection = NodeTransport(from: own, to: node)
             try await run(
                 RemoteModule("Shipping", contracts: ShippingActions.all, over: connection, deadline: .seconds(600)),
                 test)

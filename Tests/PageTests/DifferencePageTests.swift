@@ -1,17 +1,17 @@
 import Mediator
-import MediatorCatalogue
+import MediatorCatalog
 import Testing
 
 extension PageTests {
     /// The page of changed contracts.
     @Suite struct DifferencePageTests {
-        private static func difference(_ summary: String = "Adds.") -> CatalogueDifference {
+        private static func difference(_ summary: String = "Adds.") -> CatalogDifference {
             let quantity = ParameterSchema("quantity", .int)
-            return CatalogueDifference(
-                from: Catalogue(actions: [
+            return CatalogDifference(
+                from: ContractCatalog(actions: [
                     ActionSchema("Cart", "add", "Puts."), ActionSchema("Cart", "clear"),
                 ]),
-                to: Catalogue(actions: [
+                to: ContractCatalog(actions: [
                     ActionSchema("Cart", "add", summary, parameters: [quantity]), ActionSchema("Cart", "total"),
                 ]))
         }
@@ -40,10 +40,10 @@ extension PageTests {
         }
 
         @Test func hostileTextsStayText() async throws {
-            let old = Catalogue(actions: [ActionSchema(hostile, hostile, "Was."), ActionSchema("A", hostile)])
-            let new = Catalogue(actions: [ActionSchema(hostile, hostile, hostile), ActionSchema(hostile, "b")])
+            let old = ContractCatalog(actions: [ActionSchema(hostile, hostile, "Was."), ActionSchema("A", hostile)])
+            let new = ContractCatalog(actions: [ActionSchema(hostile, hostile, hostile), ActionSchema(hostile, "b")])
             let result = try await Chromium.open(
-                try CatalogueDifference(from: old, to: new).html(title: hostile),
+                try CatalogDifference(from: old, to: new).html(title: hostile),
                 """
                 return { owned: typeof window.owned, images: document.images.length, scripts: document.scripts.length,
                   title: document.querySelector("h1").textContent, broken: brokenLinks() };

@@ -1,6 +1,6 @@
 import Foundation
 import Mediator
-import MediatorCatalogue
+import MediatorCatalog
 import MediatorTrace
 import TestSupport
 import Testing
@@ -14,10 +14,10 @@ struct PagePolicyTests {
         .deletingLastPathComponent().appending(path: ".ci/write-texts")
 
     private static func pages() throws -> [(name: String, html: String)] {
-        let (empty, one) = (Catalogue(actions: []), Catalogue(actions: [ActionSchema("A", hostile)]))
+        let (empty, one) = (ContractCatalog(actions: []), ContractCatalog(actions: [ActionSchema("A", hostile)]))
         return [
-            ("catalogue", try one.html(title: hostile)),
-            ("difference", try CatalogueDifference(from: empty, to: one).html(title: hostile)),
+            ("catalog", try one.html(title: hostile)),
+            ("difference", try CatalogDifference(from: empty, to: one).html(title: hostile)),
             ("trace", TraceLog(calls: [], taken: .zero).html(title: hostile)),
         ]
     }

@@ -1,6 +1,6 @@
 import Testing
 
-/// The pages of the catalogue, of its differences and of traces, and pages that handle actions, opened in headless
+/// The pages of the catalog, of its differences and of traces, and pages that handle actions, opened in headless
 /// Chromium, one after another: each needs several processes.
 @Suite(
     .serialized,

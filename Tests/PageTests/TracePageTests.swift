@@ -17,7 +17,7 @@ extension PageTests {
         ) -> TracedCall {
             var span = Span(target: path.0, action: path.1, module: path.0, caller: nil)
             (span.id, span.parent, span.arguments) = (UInt64(id), parent, arguments)
-            (span.started, span.took) = (.microseconds(times.0), .microseconds(times.1 - times.0))
+            (span.started, span.duration) = (.microseconds(times.0), .microseconds(times.1 - times.0))
             (span.result, span.code) = (result, failure)
             return TracedCall(span, thread: thread, began: times.0, ended: times.1)
         }

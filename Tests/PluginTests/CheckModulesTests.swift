@@ -228,7 +228,7 @@ import Testing
     }
 
     @Test(arguments: ["struct LogModule: Module {}", "struct LogModule: FeatureModule {}"])
-    mutating func aModuleWithoutContractsIsRecognisedByItsType(_ declaration: String) throws {
+    mutating func aModuleWithoutContractsIsRecognizedByItsType(_ declaration: String) throws {
         try package.add("Features", dependsOn: ["Mediator"], "public protocol FeatureModule: Module {}")
         try package.add("Log", dependsOn: ["Features"], "import Features", declaration)
         try addModule("Cart", dependsOn: ["Log"])

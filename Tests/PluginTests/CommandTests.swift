@@ -75,7 +75,7 @@ struct CommandTests {
         let calls = try #require(
             shippingText.firstMatch(of: /(?s)    let mediator: Mediator\n(.*?)\n}\n/), "the calls of ShippingActions")
         try workspace.replace(String(calls.1), with: "", in: shipping)
-        let command = ["check-modules", "--from", "docs/catalogue.json"]
+        let command = ["check-modules", "--from", "docs/catalog.json"]
         let result = try await workspace.swift("package", command, in: "clone")
         try workspace.write(cartText, to: cart)
         #expect(result.status == 1)
@@ -220,12 +220,12 @@ struct CommandTests {
         #expect(tests.output.contains("Test run with 13 tests in 4 suites passed"), "\(tests.output)")
     }
 
-    /// What new-module writes from a document exports the document again: the demo's catalogue, and one of OpenRPC that
+    /// What new-module writes from a document exports the document again: the demo's catalog, and one of OpenRPC that
     /// has each type.
     @Test(.timeLimit(.minutes(60)))
     func modulesOfDocumentsExportThemAgain() async throws {
         try workspace.copyFixture("GoodShop", to: "documented", dependingOn: "clone")
-        let documents = ["docs/catalogue.json", "Tests/MediatorCatalogueTests/Fixtures/openrpc.json"].map {
+        let documents = ["docs/catalog.json", "Tests/MediatorCatalogTests/Fixtures/openrpc.json"].map {
             Workspace.repository.appending(path: $0)
         }
         let texts = try documents.map { try String(contentsOf: $0, encoding: .utf8) }
@@ -241,7 +241,7 @@ struct CommandTests {
         let tests = try await workspace.swift("test", in: "documented")
         #expect(tests.status == 0, "\(tests.output)\(tests.errors)")
         let demo = try await workspace.swift("run", "--skip-build", "DemoExample", "export", in: "documented")
-        // A catalogue does not describe the methods of a service.
+        // A catalog does not describe the methods of a service.
         try expectSame(demo.output, texts[0], except: "services")
         let shop = try await workspace.swift(
             "run", "--skip-build", "StrictRemoteExample", "export", "--format", "openrpc", in: "documented")

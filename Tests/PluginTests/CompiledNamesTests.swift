@@ -55,7 +55,7 @@ struct CompiledNamesTests {
         ]
     }
 
-    private static func catalogue() throws -> String {
+    private static func catalog() throws -> String {
         let names = types + words
         let odd = ["_", "__", "_1", "a-b", "aB", "a b", "größe", "2nd", "", "x\u{202E}\"y", "a\nb"]
         let slip = record("Slip", (names + odd).map { parameter($0) })
@@ -101,7 +101,7 @@ struct CompiledNamesTests {
 
     @Test func theCodeCompilesWithoutWarnings() async throws {
         let package = try SamplePackage()
-        try package.write(try completed(Self.catalogue()), to: "names.json")
+        try package.write(try completed(Self.catalog()), to: "names.json")
         #expect(package.newModule("Payments", "--from", "names.json").succeeded)
         let files = try package.files()
         for module in ["PaymentsActions", "Payments", "PaymentsTesting"] {

@@ -13,7 +13,7 @@ struct ContractDocumentTests {
 
     private static let unreadable: [(json: String, reason: String)] = [
         ("{", "invalid JSON at line 1, column 2: expected a key in double quotes, found the end of the text"),
-        ("{}", #"it has neither "actions", as a catalogue, nor "openrpc""#),
+        ("{}", #"it has neither "actions", as a catalog, nor "openrpc""#),
         ("[]", "expected dictionary, found array"),
         (#"{"actions": [{"action": "pay"}]}"#, #"actions[0].target: missing, expected string"#),
         (whole(#""parameters": [{"name": "c"}]"#), "actions[0].parameters[0].type: missing, expected dictionary"),
@@ -57,7 +57,7 @@ struct ContractDocumentTests {
         ),
         (
             #"{"actions": [], "events": [{"target": "A", "event": "c", "summary": "", "parameters": [], "exposure": "link"}]}"#,
-            #"event "A.c" cannot be link, since no URL subscribes to events; to resolve: make it internal or remote."#
+            #"event "A.c" cannot be link, since no URL subscribes to events; to resolve: make it internal or external."#
         ),
         (
             String(repeating: "[", count: 64),
@@ -82,12 +82,12 @@ struct ContractDocumentTests {
         (references(65), "its types are nested more than 64 deep"),
     ]
 
-    /// Returns a catalogue with one action, which has some members.
+    /// Returns a catalog with one action, which has some members.
     private static func whole(_ members: String) -> String {
         (try? completed(#"{"actions": [{"target": "A", "action": "b", \#(members)}]}"#)) ?? members
     }
 
-    /// Returns a catalogue with actions of these targets and names.
+    /// Returns a catalog with actions of these targets and names.
     private static func contracts(_ names: String...) -> String {
         let actions = stride(from: 0, to: names.count, by: 2).map {
             #"{"target": "\#(names[$0])", "action": "\#(names[$0 + 1])"}"#
@@ -321,7 +321,7 @@ struct ContractDocumentTests {
                     parameters: [
                         .init("limit", .int, "How many."), .init("kind", .string.nullable), either,
                         .init("day", .string(format: "date-time").nullable),
-                    ], returns: .array(of: pet), effect: .async, exposure: .remote, failures: ["petsAreBusy"])
+                    ], returns: .array(of: pet), effect: .async, exposure: .external, failures: ["petsAreBusy"])
             ])
     }
 

@@ -9,15 +9,15 @@ struct NewModuleFromTests {
 
     init() throws {
         package = try SamplePackage()
-        try package.write(completed(Self.catalogue), to: "payments.json")
+        try package.write(completed(Self.catalog), to: "payments.json")
     }
 
-    private static let catalogue = #"""
+    private static let catalog = #"""
         {
           "actions": [
             {
               "target": "Payments", "action": "pay", "summary": "Pays an amount. Once.", "effect": "async",
-              "exposure": "remote", "impact": "destroys", "tags": ["login"], "failures": ["declined"],
+              "exposure": "external", "impact": "destroys", "tags": ["login"], "failures": ["declined"],
               "parameters": [
                 {"name": "amount", "type": {"type": "int"}, "required": true, "default": null, "summary": "In cents."},
                 {"name": "way", "type": {"type": "enum", "cases": ["card", "on-account"]}, "required": false,
@@ -66,7 +66,7 @@ struct NewModuleFromTests {
         let end = """
             Add Payments and PaymentsActions to the dependencies of your app, and pass PaymentsModule() to its Mediator.
 
-            note: service Shop.Bank is left out: a catalogue does not describe its methods
+            note: service Shop.Bank is left out: a catalog does not describe its methods
             note: route /gone is left out: the document has no action Payments.gone
             """
         #expect(outcome.text.hasSuffix(end))
@@ -75,7 +75,7 @@ struct NewModuleFromTests {
                         name: "PaymentsExample",
                         dependencies: [
                             .product(name: "Mediator", package: "mediator"),
-                            .product(name: "MediatorCatalogue", package: "mediator"),
+                            .product(name: "MediatorCatalog", package: "mediator"),
                             .product(name: "MediatorCommands", package: "mediator"),
                             .product(name: "MediatorConsole", package: "mediator"),
                             .product(name: "MediatorGateway", package: "mediator"),
@@ -138,7 +138,7 @@ struct NewModuleFromTests {
                     Parameter("pin", String?.self, secret: true),
                     returns: Slip.self,
                     effect: .async,
-                    exposure: .remote,
+                    exposure: .external,
                     impact: .destroys,
                     tags: ["login"],
                     failures: [Failure.declined]
@@ -303,7 +303,7 @@ struct NewModuleFromTests {
         let outcome = package.newModule("Payments", "--from", "hidden.json")
         let notes = #"""
 
-            note: service S\u001b[1m is left out: a catalogue does not describe its methods
+            note: service S\u001b[1m is left out: a catalog does not describe its methods
             note: route /\u202e is left out: the document has no action T.\u2067 
             """#
         #expect(outcome.succeeded)

@@ -12,7 +12,7 @@ struct NewModuleGrowthTests {
         (0..<count).map(text).joined(separator: ",")
     }
 
-    private static func catalogue(_ actions: String, _ more: String = "") -> String {
+    private static func catalog(_ actions: String, _ more: String = "") -> String {
         #"{"actions":[\#(actions)]\#(more)}"#
     }
 
@@ -37,19 +37,19 @@ struct NewModuleGrowthTests {
         (
             "actions with failures and records",
             {
-                catalogue(
+                catalog(
                     list($0) { action("a\($0)", returns: record("R\($0)", field("x")), failures: "\"f\($0)\"") })
             }
         ),
-        ("targets", { catalogue(list($0) { action("a", of: "T\($0)") }) }),
+        ("targets", { catalog(list($0) { action("a", of: "T\($0)") }) }),
         (
             "different records of one name",
-            { catalogue(list($0) { action("a\($0)", returns: record("R", field("x\($0)"))) }) }
+            { catalog(list($0) { action("a\($0)", returns: record("R", field("x\($0)"))) }) }
         ),
         (
             "records inside of records",
             { size in
-                catalogue(
+                catalog(
                     list(size) { index in
                         let inner = (0..<8).reduce(int) { record("R\(index)x\($1)", field("f", $0)) }
                         return action("a\(index)", returns: inner)
@@ -60,19 +60,19 @@ struct NewModuleGrowthTests {
             "fields that cannot be declared",
             {
                 let fields = list($0) { field(String(repeating: "-", count: $0 % 7) + "\($0)") }
-                return catalogue(action("a", returns: record("R", fields)))
+                return catalog(action("a", returns: record("R", fields)))
             }
         ),
         (
             "enumerations",
-            { catalogue(list($0) { action("a\($0)", returns: #"{"type":"enum","cases":["b\#($0)"]}"#) }) }
+            { catalog(list($0) { action("a\($0)", returns: #"{"type":"enum","cases":["b\#($0)"]}"#) }) }
         ),
         (
             "routes and closed actions",
             { size in
                 let routes = list(size) { #"{"pattern":"/\#($0)","target":"T","action":"a\#($0)"}"# }
                 let closed = list(size) { #""T.a\#($0)""# }
-                return catalogue(
+                return catalog(
                     list(size) { action("a\($0)") }, #","routes":[\#(routes)],"withoutDefaultForm":[\#(closed)]"#)
             }
         ),

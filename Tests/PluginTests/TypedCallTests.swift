@@ -11,13 +11,13 @@ import Testing
         try package.add("Cart", dependsOn: ["CartActions"])
         try package.add("CartActions", dependsOn: ["Mediator"])
         package.graph.targets[package.graph.targets.count - 1].symbols = package.graph.directory + "/Graph"
-        try write(completed(Self.catalogue), to: "catalogue.json")
+        try write(completed(Self.catalog), to: "catalog.json")
     }
 
-    private static let catalogue = """
+    private static let catalog = """
         {"actions": [
             {"target": "Cart", "action": "add", "summary": "Adds a product.", "failures": ["tooMuch"], "parameters": [
-                {"name": "id", "type": {"type": "string"}, "required": true, "summary": "Of the catalogue."},
+                {"name": "id", "type": {"type": "string"}, "required": true, "summary": "Of the catalog."},
                 {"name": "note", "type": {"type": "string"}, "required": true},
                 {"name": "count", "type": {"type": "double"}, "required": false, "default": 1},
                 {"name": "code", "type": {"type": "string", "nullable": true}, "required": false}],
@@ -93,7 +93,7 @@ import Testing
     }
 
     private func comparison() -> [String] {
-        package.check("--from", "catalogue.json").text.split(separator: "\n", omittingEmptySubsequences: false)
+        package.check("--from", "catalog.json").text.split(separator: "\n", omittingEmptySubsequences: false)
             .map(String.init)
     }
 
@@ -138,7 +138,7 @@ import Testing
                 /// Adds a product.
                 ///
                 /// - Parameters:
-                ///   - id: Of the catalogue.
+                ///   - id: Of the catalog.
                 /// - Throws: `ActionFailure` with code `tooMuch`.
                 public func add(id: String, note: String, count: Double = 1.0, code: String? = nil) throws -> Line {
                     try mediator.perform(Self.add, id, note, count, code)
@@ -181,14 +181,14 @@ import Testing
                 }
             }
 
-            Sources/CartActions/CartActions.swift:3: note: CartActions.take is no contract of catalogue.json
+            Sources/CartActions/CartActions.swift:3: note: CartActions.take is no contract of catalog.json
             \(Self.ok("0 typed calls"))
             """
         #expect(comparison().joined(separator: "\n") == expected)
     }
 
     @Test(arguments: [
-        (["--from"], "missing file after --from; to resolve: add it, as in --from catalogue.json"),
+        (["--from"], "missing file after --from; to resolve: add it, as in --from catalog.json"),
         (["--from=a", "--from", "b"], "--from is given 2 times; to resolve: give one file"),
         (["--all"], #"unknown argument "--all"; to resolve: remove it"#),
         (["--from", "none.json"], #"cannot read "none.json"; to resolve: give a file of the package after --from"#),

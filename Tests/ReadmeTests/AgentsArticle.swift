@@ -12,19 +12,19 @@ private enum LibraryActions {
         "Library", "lend", "Lends a book and returns the day on which it is due.",
         Parameter("isbn", String.self, "The book's number, as 978-0-306-40615-7."),
         Parameter("weeks", Int.self, default: 2, "How long, at most 8."),
-        returns: String.self, exposure: .remote, tags: [ActionSchema.toolTag], failures: ["notFound"])
+        returns: String.self, exposure: .external, tags: [ActionSchema.toolTag], failures: ["notFound"])
 
     static let discard = Action(
         "Library", "discard", "Removes a book.", Parameter("isbn", String.self, "The book's number."),
-        exposure: .remote, impact: .destroysIdempotently, tags: [ActionSchema.toolTag])
+        exposure: .external, impact: .destroysIdempotently, tags: [ActionSchema.toolTag])
 
     static let recommend = Action(
         "Library", "recommend", "Asks for books like another one.", Parameter("title", String.self, "As The Odyssey."),
-        returns: String.self, exposure: .remote, impact: .reads, tags: [ActionSchema.promptTag])
+        returns: String.self, exposure: .external, impact: .reads, tags: [ActionSchema.promptTag])
 
     static let index = Action(
         "Library", "index", "Reads all books again.", Parameter("count", Int.self), returns: Int.self, effect: .async,
-        exposure: .remote, tags: [ActionSchema.toolTag])
+        exposure: .external, tags: [ActionSchema.toolTag])
 }
 
 private struct LibraryModule: Module {

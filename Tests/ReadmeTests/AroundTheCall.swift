@@ -9,8 +9,8 @@ struct Stopwatch: Interceptor {
     let log: @Sendable (String) -> Void
 
     func intercept(_ call: Call) -> Interception {
-        .proceed { outcome, took in
-            if took > limit { log("\(call.target).\(call.action) took \(took)") }
+        .proceed { outcome, duration in
+            if duration > limit { log("\(call.target).\(call.action) duration \(duration)") }
         }
     }
 }
@@ -46,7 +46,7 @@ struct Retry: AsyncInterceptor {
         }
         #expect(try await mediator.perform(Self.load) == 7)
         #expect(lines.withLock { $0.count } == 1)
-        #expect(lines.withLock { $0.first?.hasPrefix("Net.load took ") } == true)
+        #expect(lines.withLock { $0.first?.hasPrefix("Net.load duration ") } == true)
     }
 
     @Test func theDecisionsOfTheDocumentationWork() throws {
@@ -59,7 +59,7 @@ struct Retry: AsyncInterceptor {
                 guard let id = call.parameters["id"] else { return .proceed }
                 return .proceed(with: ["productID": id])
             }
-            registry.intercept(.action("Wishlist", "count"), name: "constant count") { _ in .answer(0) }
+            registry.intercept(.action("Wishlist", "count"), name: "constant count") { _ in .finish(with: 0) }
             registry.intercept(.target("Wishes"), name: "old target") { call in .redirect(to: "Wishlist", call.action) }
             registry.intercept([.target("Wishlist"), .tag("wish")], order: 10, name: "opening hours") { call in
                 guard isOpen.withLock(\.self) else { throw ActionFailure("closed", "Come tomorrow.") }

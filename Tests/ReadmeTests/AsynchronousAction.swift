@@ -6,7 +6,7 @@ import Testing
 enum OrderActions {
     static let place = Action(
         "Orders", "place", "Places an order and returns its number.",
-        Parameter("productID", String.self, "Catalogue identifier."),
+        Parameter("productID", String.self, "Catalog identifier."),
         returns: Int.self, effect: .async, tags: ["login"], failures: ["soldOut"])
 }
 

@@ -10,7 +10,7 @@ import Testing
 
 // Short samples of the guides.
 
-/// A catalogue without routes, so that the routes of the guide to links are the only ones.
+/// A catalog without routes, so that the routes of the guide to links are the only ones.
 private struct PlainCatalogModule: Module {
     let name = "Catalog"
 
@@ -37,7 +37,7 @@ private struct PlainCatalogModule: Module {
     }
 
     @Test func thePolicyOfTheGuideRefuses() async throws {
-        let checkout = Action("Cart", "checkout", "Orders.", exposure: .remote, tags: ["login"])
+        let checkout = Action("Cart", "checkout", "Orders.", exposure: .external, tags: ["login"])
         let mediator = try Mediator { $0.handle(checkout) { _ in } }
         let gateway = try Gateway(mediator, schemes: ["demo"]) { action, origin in
             !action.tags.contains("login") || origin.source == "com.example.mail"
@@ -81,10 +81,10 @@ private struct PlainCatalogModule: Module {
     @Test func theTableOfTheGuideRedirects() async throws {
         let product = Action(
             "Catalog", "product", "Returns a product.", Parameter("id", String.self), returns: String.self,
-            exposure: .remote)
+            exposure: .external)
         let page = Action(
             "Catalog", "page", "Returns a page.", Parameter("product", String.self), returns: String.self,
-            exposure: .remote)
+            exposure: .external)
         let mediator = try Mediator { registry in
             registry.handle(product) { _, id in "product \(id)" }
             registry.handle(page) { _, id in "page \(id)" }

@@ -24,7 +24,7 @@ import Testing
                 },
                 "remoteReference": startup {
                     let remote = Action(
-                        "Cart", "watch", "Watches.", Parameter("onChange", Callback<Int>.self), exposure: .remote)
+                        "Cart", "watch", "Watches.", Parameter("onChange", Callback<Int>.self), exposure: .external)
                     $0.handle(remote) { _, _ in }
                 },
                 "suspendingInterceptor": startup {

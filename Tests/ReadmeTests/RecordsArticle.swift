@@ -10,7 +10,7 @@ import Testing
 public struct WishFields: RecordFields {
     public static let layout = RecordLayout("Wish", WishFields())
 
-    public let productID = Field("productID", String.self, "Catalogue identifier.")
+    public let productID = Field("productID", String.self, "Catalog identifier.")
     public let urgency = Field("urgency", Urgency.self, default: .low)
     public let note = Field("note", String?.self)
 }

@@ -16,7 +16,7 @@ public struct WishlistActions: Sendable {
 
     public static let add = Action(
         "Wishlist", "add", "Adds a product and returns how many the list holds.",
-        Parameter("productID", String.self, "Catalogue identifier."),
+        Parameter("productID", String.self, "Catalog identifier."),
         returns: Int.self, failures: ["full"])
 }
 

@@ -28,7 +28,7 @@ struct TroubleModule: Module {
             ActionSchema(
                 "Trouble", "ship", "Ships an order, which is not idempotent.",
                 parameters: [ParameterSchema("orderID", .string), ParameterSchema("milliseconds", .int)],
-                returns: .string, effect: .async, exposure: .remote)
+                returns: .string, effect: .async, exposure: .external)
         ) { call in
             let orderID: String = try call.get("orderID")
             append(orderID + "\n")
@@ -36,13 +36,13 @@ struct TroubleModule: Module {
             return .string("T-\(orderID)")
         }
         registry.handleAsync(
-            ActionSchema("Trouble", "die", "Ends the process.", effect: .async, exposure: .remote)
+            ActionSchema("Trouble", "die", "Ends the process.", effect: .async, exposure: .external)
         ) { _ in
             kill(getpid(), SIGKILL)
             return .null
         }
         registry.handleAsync(
-            ActionSchema("Trouble", "pid", "Returns the process.", returns: .int, effect: .async, exposure: .remote)
+            ActionSchema("Trouble", "pid", "Returns the process.", returns: .int, effect: .async, exposure: .external)
         ) { _ in
             print("printed text goes to standard error")
             return .int(Int(getpid()))
@@ -50,7 +50,7 @@ struct TroubleModule: Module {
         registry.handleAsync(
             ActionSchema(
                 "Trouble", "echo", "Returns a text.", parameters: [ParameterSchema("text", .string)], returns: .string,
-                effect: .async, exposure: .remote)
+                effect: .async, exposure: .external)
         ) { call in .string(try call.get("text")) }
     }
 
@@ -67,7 +67,7 @@ struct BackModule: Module {
     private static func go(_ target: String) -> Action<AsynchronousEffect, Int, Int> {
         Action(
             target, "go", "Calls the other side.", Parameter("depth", Int.self, "How often."), returns: Int.self,
-            effect: .async, exposure: .remote)
+            effect: .async, exposure: .external)
     }
 
     let parent = StandardStreams()

@@ -52,7 +52,7 @@ struct TerminalSample {
     }
 }
 
-/// A colour to paint in.
+/// A color to paint in.
 enum Color: String, CaseIterable, ParameterValue {
     case red
     case green
@@ -62,7 +62,7 @@ enum Color: String, CaseIterable, ParameterValue {
 /// The fields of what hangs on a wall.
 struct FrameFields: RecordFields {
     static let layout = RecordLayout("Frame", FrameFields())
-    let color = Field("color", Color.self, "Which colour.")
+    let color = Field("color", Color.self, "Which color.")
     let width = Field("width", Int.self, "How wide.")
 }
 
@@ -88,7 +88,7 @@ enum SampleActions {
         returns: String.self)
     static let paint = Action(
         "Wall", "paint", "Paints the wall.",
-        Parameter("color", Color.self, "Which colour."),
+        Parameter("color", Color.self, "Which color."),
         Parameter("glossy", Bool.self, default: false, "Whether it shines."),
         returns: String.self)
     static let hangUp = Action(

@@ -83,7 +83,7 @@ import Testing
         #expect(try program.waitForEnd() == 0)
     }
 
-    @Test(arguments: Editor.libraries) func widthsOfCharactersAndColoursAreKnown(editor: Editor) throws {
+    @Test(arguments: Editor.libraries) func widthsOfCharactersAndColorsAreKnown(editor: Editor) throws {
         let program = try sample(editor, Home())
         program.type("Text.echo text=日本é😀x")
         try program.wait(forCursorBehind: "> Text.echo text=日本é😀x")

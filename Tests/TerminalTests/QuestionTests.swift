@@ -20,7 +20,7 @@ import Testing
         #expect(
             program.screen.lines == [
                 "ready", "> Wall.paint",
-                "color: one of \"red\", \"green\", \"sky blue\", Which colour.",
+                "color: one of \"red\", \"green\", \"sky blue\", Which color.",
                 "color = blue",
                 "color: expected one of \"red\", \"green\", \"sky blue\", found other text.",
                 "  to resolve: answer again.",

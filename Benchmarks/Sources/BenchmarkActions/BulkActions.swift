@@ -18,7 +18,7 @@ public enum BulkActions {
         let names = names(number)
         return Action(
             names.target, names.action, "Takes two parameters.",
-            Parameter("productID", String.self, "Catalogue identifier."),
+            Parameter("productID", String.self, "Catalog identifier."),
             Parameter("quantity", Int.self, "How many."),
             returns: Int.self)
     }

@@ -10,20 +10,20 @@ extension CartActions {
     /// The contract of ``length(productID:)``.
     public static let length = Action(
         "Cart", "length", "Takes one parameter.",
-        Parameter("productID", String.self, "Catalogue identifier."),
+        Parameter("productID", String.self, "Catalog identifier."),
         returns: Int.self)
 
     /// The contract of ``add(productID:quantity:)``.
     public static let add = Action(
         "Cart", "add", "Takes two parameters.",
-        Parameter("productID", String.self, "Catalogue identifier."),
+        Parameter("productID", String.self, "Catalog identifier."),
         Parameter("quantity", Int.self, default: 1, "How many."),
         returns: Int.self)
 
     /// The contract of ``take(productID:quantity:)``.
     public static let take = Action(
         "Cart", "take", "Takes two parameters.",
-        Parameter("productID", String.self, "Catalogue identifier."),
+        Parameter("productID", String.self, "Catalog identifier."),
         Parameter("quantity", Int.self, default: 1, "How many."),
         returns: Int.self)
 
@@ -37,7 +37,7 @@ extension CartActions {
     /// The contract of ``price(productID:quantity:discount:isGift:)``.
     public static let price = Action(
         "Cart", "price", "Takes four parameters.",
-        Parameter("productID", String.self, "Catalogue identifier."),
+        Parameter("productID", String.self, "Catalog identifier."),
         Parameter("quantity", Int.self, "How many."),
         Parameter("discount", Double.self, "A share, from 0 to 1."),
         Parameter("isGift", Bool.self, "Whether it is wrapped."),
@@ -46,7 +46,7 @@ extension CartActions {
     /// The contract of ``order(productID:quantity:discount:isGift:note:shelves:size:priority:)``.
     public static let order = Action(
         "Cart", "order", "Takes eight parameters.",
-        Parameter("productID", String.self, "Catalogue identifier."),
+        Parameter("productID", String.self, "Catalog identifier."),
         Parameter("quantity", Int.self, "How many."),
         Parameter("discount", Double.self, "A share, from 0 to 1."),
         Parameter("isGift", Bool.self, "Whether it is wrapped."),
@@ -59,7 +59,7 @@ extension CartActions {
     /// The contract of ``refuse(productID:quantity:)``.
     public static let refuse = Action(
         "Cart", "refuse", "Says no.",
-        Parameter("productID", String.self, "Catalogue identifier."),
+        Parameter("productID", String.self, "Catalog identifier."),
         Parameter("quantity", Int.self, "How many."),
         returns: Int.self,
         failures: ["outOfStock"])
@@ -67,7 +67,7 @@ extension CartActions {
     /// The contract of ``addThroughOther(productID:quantity:)``.
     public static let addThroughOther = Action(
         "Cart", "addThroughOther", "Calls another action.",
-        Parameter("productID", String.self, "Catalogue identifier."),
+        Parameter("productID", String.self, "Catalog identifier."),
         Parameter("quantity", Int.self, "How many."),
         returns: Int.self)
 
@@ -80,7 +80,7 @@ extension CartActions {
     /// The contract of ``reserve(productID:quantity:)``.
     public static let reserve = Action(
         "Cart", "reserve", "Does not suspend.",
-        Parameter("productID", String.self, "Catalogue identifier."),
+        Parameter("productID", String.self, "Catalog identifier."),
         Parameter("quantity", Int.self, "How many."),
         returns: Int.self,
         effect: .async)
@@ -88,7 +88,7 @@ extension CartActions {
     /// The contract of ``show(productID:quantity:)``.
     public static let show = Action(
         "Cart", "show", "Runs on the main actor.",
-        Parameter("productID", String.self, "Catalogue identifier."),
+        Parameter("productID", String.self, "Catalog identifier."),
         Parameter("quantity", Int.self, "How many."),
         returns: Int.self,
         effect: .mainActor)

@@ -29,21 +29,21 @@ extension ShelfActions {
     /// The contract of ``putOnKept(productID:quantity:)``.
     public static let putOnKept = Action(
         "KeptShelf", "put", "Calls a method of a kept object.",
-        Parameter("productID", String.self, "Catalogue identifier."),
+        Parameter("productID", String.self, "Catalog identifier."),
         Parameter("quantity", Int.self, "How many."),
         returns: Int.self)
 
     /// The contract of ``putOnFresh(productID:quantity:)``.
     public static let putOnFresh = Action(
         "FreshShelf", "put", "Calls a method of a fresh object.",
-        Parameter("productID", String.self, "Catalogue identifier."),
+        Parameter("productID", String.self, "Catalog identifier."),
         Parameter("quantity", Int.self, "How many."),
         returns: Int.self)
 
     /// The contract of ``putWithLongNames(productID:quantity:)``.
     public static let putWithLongNames = Action(
         "ShelvesOfTheNorthernWarehouse", "putProductsWhereTheyBelong", "Has long names.",
-        Parameter("identifierOfTheProduct", String.self, "Catalogue identifier."),
+        Parameter("identifierOfTheProduct", String.self, "Catalog identifier."),
         Parameter("numberOfItemsToPutThere", Int.self, "How many."),
         returns: Int.self)
 }

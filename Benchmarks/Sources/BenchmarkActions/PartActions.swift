@@ -22,14 +22,14 @@ public struct PartActions: Sendable {
         adds = numbers.map {
             Action(
                 target, "add\($0)", "Takes two parameters.",
-                Parameter("productID", String.self, "Catalogue identifier."),
+                Parameter("productID", String.self, "Catalog identifier."),
                 Parameter("quantity", Int.self, default: 1, "How many."),
                 returns: Int.self)
         }
         prices = numbers.map {
             Action(
                 target, "price\($0)", "Takes four parameters.",
-                Parameter("productID", String.self, "Catalogue identifier."),
+                Parameter("productID", String.self, "Catalog identifier."),
                 Parameter("quantity", Int.self, "How many."),
                 Parameter("discount", Double.self, "A share, from 0 to 1."),
                 Parameter("isGift", Bool.self, default: false, "Whether it is wrapped."),
@@ -38,7 +38,7 @@ public struct PartActions: Sendable {
         finds = numbers.map {
             Action(
                 target, "find\($0)", "Returns a record.",
-                Parameter("productID", String.self, "Catalogue identifier."),
+                Parameter("productID", String.self, "Catalog identifier."),
                 returns: Record<ProductFields>.self,
                 effect: .async)
         }
@@ -60,8 +60,8 @@ public struct ProductFields: RecordFields {
     /// The record's name and fields.
     public static let layout = RecordLayout("Product", ProductFields())
 
-    /// The catalogue identifier.
-    public let id = Field("id", String.self, "Catalogue identifier.")
+    /// The catalog identifier.
+    public let id = Field("id", String.self, "Catalog identifier.")
     /// The name for people.
     public let title = Field("title", String.self, "Name for people.")
     /// The price in minor units.

@@ -62,7 +62,7 @@ public struct Timing: Interceptor {
 
     /// Lets the call go on, and looks at the time.
     public func intercept(_ call: Call) -> Interception {
-        .proceed { _, took in precondition(took >= .zero) }
+        .proceed { _, duration in precondition(duration >= .zero) }
     }
 }
 

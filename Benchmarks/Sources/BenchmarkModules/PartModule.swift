@@ -1,7 +1,7 @@
 public import BenchmarkActions
 public import Mediator
 
-/// One of the modules of an app that starts: it handles fifty actions and requires some of its neighbours.
+/// One of the modules of an app that starts: it handles fifty actions and requires some of its neighbors.
 public struct PartModule: Module {
     /// The part's name.
     public let name: String

@@ -17,7 +17,7 @@ public struct StockActions: Sendable {
     /// The contract of ``reserve(productID:quantity:)``.
     public static let reserve = Action(
         "Stock", "reserve", "Two parameters.",
-        Parameter("productID", String.self, "Catalogue identifier."),
+        Parameter("productID", String.self, "Catalog identifier."),
         Parameter("quantity", Int.self, default: 1, "How many."),
         returns: Int.self)
 }

@@ -18,7 +18,7 @@ public struct SpellingActions: Sendable {
     public static let check = Action(
         "Spelling", "check", "Returns the words of a text that are misspelt.",
         Parameter("text", String.self, "A text."),
-        returns: [String].self, effect: .async, exposure: .remote, impact: .reads, failures: ["empty"])
+        returns: [String].self, effect: .async, exposure: .external, impact: .reads, failures: ["empty"])
 
     /// All contracts.
     public static var all: [any Contract] { [check] }

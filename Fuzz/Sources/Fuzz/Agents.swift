@@ -13,7 +13,7 @@ import Synchronization
     import Darwin
 #endif
 
-/// Lines of an agent's client, over all revisions; the tools are the remote actions of the shop with the tag.
+/// Lines of an agent's client, over all revisions; the tools are the external actions of the shop with the tag.
 ///
 /// The server runs on the thread of the fuzzer. A line that begins with a space arrives when the server has nothing left
 /// to do, all others at once; the text `"0-0"` is the latest `requestState` of the server.

@@ -14,8 +14,8 @@ import Synchronization
 struct Peers: FuzzTarget {
     static let call = Action(
         "Far", "call", "Lives elsewhere.", Parameter("value", Value.self),
-        Parameter("onStep", Callback<Value>?.self), returns: Value.self, effect: .async, exposure: .remote)
-    static let rang = Event("Far", "rang", "Lives elsewhere.", Parameter("value", Value.self), exposure: .remote)
+        Parameter("onStep", Callback<Value>?.self), returns: Value.self, effect: .async, exposure: .external)
+    static let rang = Event("Far", "rang", "Lives elsewhere.", Parameter("value", Value.self), exposure: .external)
 
     private let wire = Wire()
     private let mediator: Mediator
@@ -50,7 +50,7 @@ struct Peers: FuzzTarget {
         _ = (log.tree(), log.mermaid(), log.callGraph, log.html())
         guard (try? log.chromeTrace()) != nil else { fatalError("a time without a JSON form") }
         for call in log.calls {
-            demand((call.took ?? .zero) >= .zero && call.omitted >= 0, "\(call)")
+            demand((call.duration ?? .zero) >= .zero && call.omitted >= 0, "\(call)")
             demand(call.parent.map { $0 != call.id } ?? true, "\(call) is in itself")
         }
     }
@@ -79,7 +79,7 @@ private final class Flag: Sendable {
 }
 
 /// The connection with the other process, which sends the lines of an input.
-private final class Wire: RemoteConnection, RemoteChannel {
+private final class Wire: RemoteTransport, RemoteChannel {
     private struct State {
         var receiver: RemoteReceiver?
         /// Whether no call was answered since the connection was opened: a session that ends without an answer is opened

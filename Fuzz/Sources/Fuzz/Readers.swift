@@ -1,6 +1,6 @@
 import Mediator
 import MediatorCoding
-import MediatorCatalogue
+import MediatorCatalog
 
 @testable import MediatorCommands
 @testable import MediatorConsole
@@ -19,7 +19,7 @@ import MediatorCatalogue
     import Darwin
 #endif
 
-/// A recording, an exported catalogue, the keys of a terminal, and the messages between `attach` and an app: each input is
+/// A recording, an exported catalog, the keys of a terminal, and the messages between `attach` and an app: each input is
 /// read as all of them.
 ///
 /// The files of `Terminal` are links to those of the target that nothing outside of its package can import.
@@ -76,15 +76,17 @@ struct Readers: FuzzTarget {
     }
 
     private func compare(_ input: [UInt8]) {
-        guard let catalogue = try? Catalogue(json: Data(input)) else { return }
-        let difference = CatalogueDifference(from: catalogue, to: catalogue)
+        guard let catalog = try? ContractCatalog(json: Data(input)) else { return }
+        let difference = CatalogDifference(from: catalog, to: catalog)
         demand(difference.breaking.isEmpty && difference.harmless.isEmpty, "It differs from itself: \(difference)")
-        _ = CatalogueDifference(from: catalogue, to: Catalogue(mediator)).description
-        _ = CatalogueDifference(from: Catalogue(mediator), to: catalogue).description
-        for format in CatalogueFormat.all {
-            guard let text = try? catalogue.text(as: format) else { continue }
+        _ = CatalogDifference(from: catalog, to: ContractCatalog(mediator)).description
+        _ = CatalogDifference(from: ContractCatalog(mediator), to: catalog).description
+        for format in CatalogFormat.all {
+            guard let text = try? catalog.text(as: format) else { continue }
             guard format.name == "json" else { continue }
-            guard let again = try? Catalogue(json: Data(text.utf8)) else { fatalError("It cannot be read: \(text)") }
+            guard let again = try? ContractCatalog(json: Data(text.utf8)) else {
+                fatalError("It cannot be read: \(text)")
+            }
             demand((try? again.text(as: format)) == text, "It reads otherwise: \(text)")
         }
     }

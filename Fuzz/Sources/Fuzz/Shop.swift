@@ -8,33 +8,34 @@ enum Shop {
     static let product = Action(
         "Catalog", "product", "Returns a product.",
         Parameter("id", String.self), Parameter("size", Size.self, default: .small), Parameter("note", String?.self),
-        returns: String.self, exposure: .remote, impact: .reads, tags: [ActionSchema.toolTag])
+        returns: String.self, exposure: .external, impact: .reads, tags: [ActionSchema.toolTag])
     static let search = Action(
         "Catalog", "search", "Finds products.",
         Parameter("text", String.self, default: ""), Parameter("limit", Int.self, default: 20),
         Parameter("exact", Bool.self, default: false), Parameter("price", Double?.self),
         Parameter("tags", [String].self, default: []), Parameter("since", Double?.self),
-        returns: [String].self, exposure: .remote)
+        returns: [String].self, exposure: .external)
     static let clear = Action(
-        "Cart", "clear", "Destroys.", Parameter("pin", String.self, secret: true), exposure: .remote, impact: .destroys,
+        "Cart", "clear", "Destroys.", Parameter("pin", String.self, secret: true), exposure: .external,
+        impact: .destroys,
         tags: [ActionSchema.toolTag])
     static let line = Action(
         "Cart", "line", "Returns what it got.",
         Parameter("line", Parameters.self), Parameter("any", Value.self, default: .null),
         Parameter("small", UInt8?.self), Parameter("big", UInt64?.self),
-        returns: Value.self, effect: .async, exposure: .remote, tags: [ActionSchema.toolTag])
+        returns: Value.self, effect: .async, exposure: .external, tags: [ActionSchema.toolTag])
     static let review = Action(
         "Catalog", "review", "Asks for a review.", Parameter("id", String.self),
-        Parameter("words", Int.self, default: 100), returns: String.self, exposure: .remote, impact: .reads,
+        Parameter("words", Int.self, default: 100), returns: String.self, exposure: .external, impact: .reads,
         tags: [ActionSchema.promptTag])
     static let steps = Action(
         "Cart", "steps", "Reports its progress.", Parameter("count", Int.self, default: 3), effect: .async,
-        exposure: .remote, tags: [ActionSchema.toolTag, ActionSchema.consentTag])
-    static let secret = Action("Catalog", "secret", "Is not remote.", Parameter("id", String?.self))
+        exposure: .external, tags: [ActionSchema.toolTag, ActionSchema.consentTag])
+    static let secret = Action("Catalog", "secret", "Is not external.", Parameter("id", String?.self))
 
     static let changed = Event(
-        "Cart", "changed", "It has another line.", Parameter("line", Parameters.self), exposure: .remote)
-    static let audited = Event("Cart", "audited", "Is not remote.", Parameter("line", Parameters.self))
+        "Cart", "changed", "It has another line.", Parameter("line", Parameters.self), exposure: .external)
+    static let audited = Event("Cart", "audited", "Is not external.", Parameter("line", Parameters.self))
 
     /// The calls of ``clear`` by agents, and of ``steps``, which ask the user first.
     static let destroyed = Atomic(0)

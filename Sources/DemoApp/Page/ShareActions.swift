@@ -11,11 +11,11 @@ enum ShareActions {
         "Share",
         "show",
         "Shows a product on the web page, and returns what the page says then.",
-        Parameter("productID", String.self, "Catalogue identifier, as P-1001."),
+        Parameter("productID", String.self, "Catalog identifier, as P-1001."),
         Parameter("quantity", Int.self, default: 1, "How many items the page puts into the cart."),
         returns: String.self,
         effect: .async,
-        exposure: .remote,
+        exposure: .external,
         failures: CatalogActions.product.schema.failures + CartActions.add.schema.failures.dropFirst()
     )
 
@@ -24,7 +24,7 @@ enum ShareActions {
         "shared",
         "The web page shows a product.",
         Parameter("title", String.self, "The name of the product."),
-        exposure: .remote
+        exposure: .external
     )
 
     /// The origin of the page's calls.

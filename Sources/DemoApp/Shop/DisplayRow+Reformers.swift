@@ -1,7 +1,7 @@
 import Mediator
 import ModuleAActions
 
-/// Converts a product of the catalogue to a row.
+/// Converts a product of the catalog to a row.
 struct ProductRow: Reformer {
     func reform(_ product: Parameters) throws -> DisplayRow {
         let category = try product.get("category", as: String.self)

@@ -108,7 +108,7 @@ final class InterceptorChain: Sendable {
             case .proceed: try run(call, trail, from: position + 1)
             case .change(let parameters):
                 try run(changed(call, to: parameters, by: position), trail, from: position + 1)
-            case .answer(let value): try checked(value, .answer(interceptor: layers[position].name))
+            case .finish(let value): try checked(value, .answer(interceptor: layers[position].name))
             case .redirect(let path, let parameters): try redirect(call, to: path, parameters, trail)
             }
         }
@@ -155,7 +155,7 @@ final class InterceptorChain: Sendable {
                 case .proceed: try await runAsync(call, trail, from: position + 1)
                 case .change(let parameters):
                     try await runAsync(changed(call, to: parameters, by: position), trail, from: position + 1)
-                case .answer(let value): try checked(value, .answer(interceptor: layers[position].name))
+                case .finish(let value): try checked(value, .answer(interceptor: layers[position].name))
                 case .redirect(let path, let parameters): try await redirectAsync(call, to: path, parameters, trail)
                 }
             result = .success(value)

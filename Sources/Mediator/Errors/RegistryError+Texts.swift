@@ -245,6 +245,6 @@ extension RegistryError.Problem {
     static func eventForLinks(_ path: ActionPath, _ location: CodeLocation) -> Self {
         Self(
             .invalidExposure, path, "event \"\(path)\" cannot be link, since no URL subscribes to events",
-            recoverySuggestion: "make it internal or remote.", [location])
+            recoverySuggestion: "make it internal or external.", [location])
     }
 }

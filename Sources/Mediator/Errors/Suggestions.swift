@@ -22,7 +22,7 @@ package enum Suggestions {
         return (0...allowed).flatMap { distance in scored.filter { $0.distance == distance } }.prefix(3).map(\.name)
     }
 
-    /// The number of insertions, deletions, replacements and swaps of neighbours that lead from one to the other
+    /// The number of insertions, deletions, replacements and swaps of neighbors that lead from one to the other
     /// (optimal string alignment).
     private static func distance(_ left: [Character], _ right: [Character]) -> Int {
         guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }

@@ -20,15 +20,15 @@ package protocol ObjectRequest {
 }
 
 /// An object that was made, as ``Leftovers`` free it.
-@usableFromInline package final class MadeObject<Object: Sendable>: Sendable {
+@usableFromInline package final class CreatedObject<Object: Sendable>: Sendable {
     @usableFromInline package let object: Object
 
     init(_ object: Object) { self.object = object }
 }
 
-/// The ``MadeObject`` of a `LazyObject`, for readers that do not know its type: code for any type finds generic classes by
+/// The ``CreatedObject`` of a `LazyObject`, for readers that do not know its type: code for any type finds generic classes by
 /// their names, which takes longer than the rest of a request.
-package final class PublishedObject: Sendable {
+package final class AnyCreatedObject: Sendable {
     private let made = Mutex<(any AnyObject & Sendable)?>(nil)
 
     /// The object; nil before it is made, after its release, and for one made for each call.
@@ -42,7 +42,7 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
     private enum State: Sendable {
         case empty
         case making(PendingObject)
-        case made(MadeObject<Object>)
+        case made(CreatedObject<Object>)
     }
 
     private enum Step {
@@ -53,7 +53,7 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
 
     package let lifetime: Lifetime
     package let isOnMainActor: Bool
-    package let published = PublishedObject()
+    package let published = AnyCreatedObject()
     private let state = Mutex(State.empty)
 
     package init(lifetime: Lifetime, isOnMainActor: Bool = false) {
@@ -83,7 +83,7 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
                 defer { making.finish() }
                 do {
                     let object = try makeObject(making, for: requester, make)
-                    let made = MadeObject(object)
+                    let made = CreatedObject(object)
                     state.withLock { state in
                         state = .made(made)
                         published.publish(made)

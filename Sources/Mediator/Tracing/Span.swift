@@ -31,7 +31,7 @@ package struct Span: Sendable, Hashable {
     /// The start on the clock of the tracer; in a message, since the process got the call.
     package var started = Duration.zero
     /// The duration; nil while it is under way.
-    package var took: Duration?
+    package var duration: Duration?
     /// The result as text; nil unless values are recorded and there is one.
     package var result: String?
     /// The code of the failure; nil without one.
@@ -39,7 +39,7 @@ package struct Span: Sendable, Hashable {
     /// The text of the handler's own error; nil unless values are recorded and there is one.
     package var underlying: String?
     /// Where it ran in words; nil for the process that keeps it.
-    package var place: String?
+    package var endpoint: String?
 
     package init(kind: String = "action", target: String, action: String, module: String, caller: Caller?) {
         self.kind = kind

@@ -1,5 +1,5 @@
 import Mediator
-import MediatorCatalogue
+import MediatorCatalog
 import MediatorCoding
 import MediatorEvents
 import MediatorGateway
@@ -15,17 +15,17 @@ import MediatorGateway
 /// Documents contain only what exists for the agent.
 enum AgentResource: Hashable {
     /// The tools and events of all targets.
-    case catalogue
+    case catalog
     /// The tools and events of one target.
     case target(String)
-    /// The latest posts of a remote event.
+    /// The latest posts of an external event.
     case event(ActionPath)
 
     /// The address.
     var uri: String {
         switch self {
-        case .catalogue: "mediator://catalogue"
-        case .target(let name): "mediator://catalogue/" + name.encoded
+        case .catalog: "mediator://catalog"
+        case .target(let name): "mediator://catalog/" + name.encoded
         case .event(let path): "mediator://events/\(path.target.encoded)/\(path.action.encoded)"
         }
     }
@@ -54,7 +54,7 @@ struct AgentResources {
     /// All documents in the order of their addresses.
     var all: [AgentResource] {
         let targets = Set(tools.map(\.schema.target) + events.map(\.target))
-        let documents = [.catalogue] + targets.map(AgentResource.target)
+        let documents = [.catalog] + targets.map(AgentResource.target)
         return (documents + events.map { .event($0.path) }).sorted { $0.uri < $1.uri }
     }
 
@@ -67,7 +67,7 @@ struct AgentResources {
     func description(of resource: AgentResource) -> Value {
         let (name, summary, type) =
             switch resource {
-            case .catalogue: ("catalogue", "All tools and events.", Self.markdown)
+            case .catalog: ("catalog", "All tools and events.", Self.markdown)
             case .target(let name): (name, "The tools and events of \(name).", Self.markdown)
             case .event(let path):
                 ("\(path)", events.first { $0.path == path }?.summary ?? "", Self.json)
@@ -81,11 +81,11 @@ struct AgentResources {
     /// Returns the contents of a document (2025-11-25, server/resources, "Resource Contents").
     ///
     /// - Parameter posts: The latest posts of an event.
-    /// - Throws: The error of the text of a catalogue.
+    /// - Throws: The error of the text of a catalog.
     func contents(of resource: AgentResource, posts: (ActionPath) -> [Value]) throws -> Value {
         let (text, type) =
             switch resource {
-            case .catalogue: (try markdown { _ in true }, Self.markdown)
+            case .catalog: (try markdown { _ in true }, Self.markdown)
             case .target(let name): (try markdown { $0 == name }, Self.markdown)
             case .event(let path):
                 (try (["event": .string("\(path)"), "posts": .array(posts(path))] as Value).json(), Self.json)
@@ -94,14 +94,14 @@ struct AgentResources {
     }
 
     private func markdown(_ includes: (String) -> Bool) throws -> String {
-        let catalogue = Catalogue(
+        let catalog = ContractCatalog(
             actions: tools.map(\.visible).filter { includes($0.target) }.sorted {
                 ($0.target, $0.action) < ($1.target, $1.action)
             },
             events: events.filter { includes($0.target) }.map {
-                EventSchema($0.target, $0.action, $0.summary, parameters: $0.parameters, exposure: .remote)
+                EventSchema($0.target, $0.action, $0.summary, parameters: $0.parameters, exposure: .external)
             })
-        return try catalogue.text(as: .markdown)
+        return try catalog.text(as: .markdown)
     }
 
     private static let markdown = "text/markdown"

@@ -32,9 +32,9 @@ final class EventFeeds: Sendable {
         self.origin = origin
     }
 
-    /// The remote events that exist for the agent at present, sorted by name.
+    /// The external events that exist for the agent at present, sorted by name.
     var events: [ActionSchema] {
-        gateway.remoteActions.allEvents.filter { gateway.admits($0, from: origin) }
+        gateway.exposedActions.allEvents.filter { gateway.admits($0, from: origin) }
             .sorted { ($0.target, $0.action) < ($1.target, $1.action) }
     }
 
@@ -84,7 +84,7 @@ final class EventFeeds: Sendable {
 
     private func add(_ payload: Parameters, to path: ActionPath) {
         // The policy or the registry may have changed since the agent subscribed.
-        guard let schema = gateway.remoteActions.event(path), gateway.admits(schema, from: origin) else { return }
+        guard let schema = gateway.exposedActions.event(path), gateway.admits(schema, from: origin) else { return }
         let post = Value.dictionary(schema.redacting(payload).droppingReferences().plain)
         let listeners = state.withLock { state -> [@Sendable () -> Void] in
             guard var feed = state.feeds[path] else { return [] }

@@ -1,5 +1,5 @@
 import Mediator
-import MediatorCatalogue
+import MediatorCatalog
 import MediatorCoding
 
 /// An action that agents may call.

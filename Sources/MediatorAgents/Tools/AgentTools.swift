@@ -1,7 +1,7 @@
 import Mediator
 import MediatorGateway
 
-/// The tools and the prompts among the actions of a table: those that are remote and have the tag.
+/// The tools and the prompts among the actions of a table: those that are external and have the tag.
 final class AgentTools: SectionIndex {
     /// Sorted by name.
     let all: [AgentTool]
@@ -11,7 +11,7 @@ final class AgentTools: SectionIndex {
     private let byPath: [ActionPath: AgentTool]
 
     init(_ table: DispatchTable) {
-        let remote = table.entries.map(\.contract.schema).filter { $0.exposure == .remote }
+        let remote = table.entries.map(\.contract.schema).filter { $0.exposure == .external }
         let texts = remote.filter(\.isPrompt)
         prompts = zip(Self.names(texts), texts).map { AgentPrompt(name: $0, schema: $1) }.sorted { $0.name < $1.name }
         let schemas = remote.filter { $0.tags.contains(ActionSchema.toolTag) }

@@ -4,7 +4,7 @@ package import Mediator
 extension RemoteSpans {
     /// The spans as data, times in nanoseconds.
     package var value: Value {
-        var value: Parameters = ["took": .int(took.nanoseconds), "spans": .array(spans.map(\.value))]
+        var value: Parameters = ["duration": .int(duration.nanoseconds), "spans": .array(spans.map(\.value))]
         if omitted > 0 { value["omitted"] = .int(omitted) }
         return .dictionary(value)
     }
@@ -13,7 +13,7 @@ extension RemoteSpans {
     package init(_ value: Value) {
         self.init()
         guard case .dictionary(let members) = value else { return }
-        took = members.duration("took") ?? .zero
+        duration = members.duration("duration") ?? .zero
         omitted = members["omitted"]?.integer(in: .count) ?? 0
         guard case .array(let given)? = members["spans"] else { return }
         for (position, item) in given.prefix(Self.most).enumerated() {
@@ -33,13 +33,13 @@ extension Span {
         if kind != "action" { value["kind"] = .string(kind) }
         if let parent { value["parent"] = .int(parent) }
         if let caller { value["caller"] = caller.value }
-        if let place { value["place"] = .string(place) }
+        if let endpoint { value["endpoint"] = .string(endpoint) }
         if !arguments.isEmpty {
             value["parameters"] = .array(
                 arguments.map { .array([.string($0.name)] + ($0.value.map { [.string($0)] } ?? [])) })
         }
-        guard let took else { return .dictionary(value) }
-        value["took"] = .int(took.nanoseconds)
+        guard let duration else { return .dictionary(value) }
+        value["duration"] = .int(duration.nanoseconds)
         if let result { value["result"] = .string(result) }
         if let code { value["code"] = .string(code) }
         if let underlying { value["underlying"] = .string(underlying) }
@@ -57,7 +57,7 @@ extension Span {
         started = members.duration("started") ?? .zero
         // A parent comes before its children.
         if case .int(let given)? = members["parent"], 0..<position ~= given { parent = given }
-        place = members.text("place")
+        endpoint = members.text("endpoint")
         if case .array(let given)? = members["parameters"] {
             arguments = given.prefix(32).compactMap { item in
                 guard case .array(let texts) = item, case .string(let name)? = texts.first else { return nil }
@@ -65,8 +65,8 @@ extension Span {
                 return Argument(SpanText.cut(name), SpanText.cut(text))
             }
         }
-        took = members.duration("took")
-        guard took != nil else { return }
+        duration = members.duration("duration")
+        guard duration != nil else { return }
         code = members.text("code")
         if code == nil { result = members.text("result") } else { underlying = members.text("underlying") }
     }

@@ -10,17 +10,17 @@ package struct RemoteSpans: Sendable, Hashable {
     /// The number of further ones.
     package var omitted: Int
     /// The time from the call to the answer on the clock of that process.
-    package var took: Duration
+    package var duration: Duration
 
-    package init(spans: [Span] = [], omitted: Int = 0, took: Duration = .zero) {
+    package init(spans: [Span] = [], omitted: Int = 0, duration: Duration = .zero) {
         self.spans = spans
         self.omitted = omitted
-        self.took = took
+        self.duration = duration
     }
 
     /// Returns the spans without some of them, and without what is below those.
     package func leavingOut(_ isLeftOut: (Span) -> Bool) -> RemoteSpans {
-        var kept = RemoteSpans(omitted: omitted, took: took)
+        var kept = RemoteSpans(omitted: omitted, duration: duration)
         var positions: [Int?] = []
         for var span in spans {
             var isKept = !isLeftOut(span)
@@ -39,6 +39,6 @@ package struct RemoteSpans: Sendable, Hashable {
     /// Its own time lies in the middle of that between sending and receiving, as clocks are compared over a network: the
     /// message and the answer are taken to need the same.
     package func begin(sent: Duration, received: Duration) -> Duration {
-        sent + max(.zero, received - sent - took) / 2
+        sent + max(.zero, received - sent - duration) / 2
     }
 }

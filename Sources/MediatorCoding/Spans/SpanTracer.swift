@@ -40,8 +40,8 @@ package protocol SpanTracer: Tracer, AnyObject {
     ///   - answer: The spans.
     ///   - identifier: The tracer's number of the call that led there.
     ///   - sent: The time of the tracer when the call was sent.
-    ///   - place: Where the spans ran, in words.
-    func take(_ answer: RemoteSpans, below identifier: Int, sent: Duration, from place: String)
+    ///   - endpoint: Where the spans ran, in words.
+    func take(_ answer: RemoteSpans, below identifier: Int, sent: Duration, from endpoint: String)
 }
 
 extension SpanTracer {

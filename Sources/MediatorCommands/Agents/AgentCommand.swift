@@ -21,13 +21,13 @@ public struct AgentCommand: ConsoleCommand {
     public let summary = "Offers tools to agents: a server of the Model Context Protocol."
     /// The form of messages.
     public let details = """
-        Messages are JSON-RPC 2.0, one per line, until the input ends. Tools are the remote actions with the tag "tool";
+        Messages are JSON-RPC 2.0, one per line, until the input ends. Tools are the external actions with the tag "tool";
         those with the tag "consent", and those that destroy, need the user's consent to each call. A client starts it
         by its configuration: {"mcpServers": {"app": {"command": "/path/to/app", "args": ["mcp"]}}}.
         Text that modules print goes to standard error.
         """
     /// The arguments of the process alone, since its lines are messages.
-    public let places: Set<Console.Place> = [.arguments]
+    public let modes: Set<Console.Mode> = [.arguments]
     /// True: standard output gets messages alone.
     public let reservesStreams = true
 

@@ -14,7 +14,7 @@ struct AttachCommand: ConsoleCommand {
         with the status of the first line that failed. The app reads the files after @. When the connection ends, the
         app cancels the running command.
         """
-    let places: Set<Console.Place> = [.arguments]
+    let modes: Set<Console.Mode> = [.arguments]
     let needsMediator = false
 
     func example(_ action: ActionSchema) -> String { "/tmp/app.sock" }

@@ -12,7 +12,7 @@ struct ListenCommand: ConsoleCommand {
         Only this user can connect; the socket is removed at the end. All clients call the same modules; each has its
         own results and history. A second Ctrl-C does not wait for running commands.
         """
-    let places: Set<Console.Place> = [.arguments]
+    let modes: Set<Console.Mode> = [.arguments]
 
     func example(_ action: ActionSchema) -> String { "/tmp/app.sock" }
 

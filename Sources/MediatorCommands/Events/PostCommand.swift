@@ -1,7 +1,7 @@
 import MediatorCoding
 import MediatorConsole
 import Mediator
-import MediatorCatalogue
+import MediatorCatalog
 import MediatorEvents
 
 /// `post`: posts an event.
@@ -66,7 +66,7 @@ struct PostCommand: SessionCommand {
         } catch {
             var failure = Failure(error, ofCall: target, event)
             if failure.status == .unavailable, let action = context.mediator.actionSchema(target, event) {
-                let call = context.place == .line ? "" : "call "
+                let call = context.mode == .line ? "" : "call "
                 failure.replaceMessage(
                     "\(action.target).\(action.action) is an action, not an event.",
                     recoverySuggestion: "call it without \"post\": \"\(call)\(action.exampleLine)\".")

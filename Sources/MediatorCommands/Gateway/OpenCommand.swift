@@ -1,7 +1,7 @@
 import MediatorConsole
 import Mediator
 import MediatorCoding
-import MediatorCatalogue
+import MediatorCatalog
 import MediatorGateway
 
 /// `open`: opens a URL as if it came from outside.
@@ -12,7 +12,7 @@ struct OpenCommand: FirstWordCompletion {
     let arguments = "URL"
     let summary = "Opens a URL as if it came from outside, and prints the result."
     let details = """
-        Only actions with the exposure "link" or "remote" answer, by their routes or as SCHEME://TARGET/ACTION?NAME=VALUE;
+        Only actions with the exposure "link" or "external" answer, by their routes or as SCHEME://TARGET/ACTION?NAME=VALUE;
         other URLs are not found. A route whose condition does not hold, and an action that declines the link, pass on to
         the next match. Put the URL in quotes, as a shell interprets "?" and "&". Ignored keys are listed on standard
         error. When a redirect leads to a web page, its address is printed. While modules start, the URL

@@ -1,7 +1,7 @@
 import MediatorConsole
 import Mediator
 import MediatorCoding
-import MediatorCatalogue
+import MediatorCatalog
 import MediatorRedirects
 import MediatorSystem
 

@@ -12,7 +12,7 @@ import MediatorRemote
 /// starts. While an asynchronous action waits, later messages continue, and each answer is written when it is ready. At
 /// the end of input the command waits for the remaining answers; it cancels the calls of another process of the app.
 ///
-/// Clients can subscribe to remote events as `MessageConnection` describes; each event is one line.
+/// Clients can subscribe to external events as `MessageConnection` describes; each event is one line.
 ///
 /// Standard output gets answers and events alone: text that modules print goes to standard error.
 public struct ServeCommand: ConsoleCommand {
@@ -23,15 +23,15 @@ public struct ServeCommand: ConsoleCommand {
     /// The form of messages.
     public let details = """
         A message is JSON-RPC 2.0 on one line: {"jsonrpc": "2.0", "method": "TARGET.ACTION", "params": {…}, "id": 1},
-        or an array of them. Only remote actions answer. The method rpc.subscribe with {"event": "TARGET.EVENT"}
-        subscribes to a remote event; each event is one line: {"jsonrpc": "2.0", "method": "rpc.event", "params": {…}}.
+        or an array of them. Only external actions answer. The method rpc.subscribe with {"event": "TARGET.EVENT"}
+        subscribes to an external event; each event is one line: {"jsonrpc": "2.0", "method": "rpc.event", "params": {…}}.
         Text that modules print goes to standard error. With --origin process the client is another process of the app,
         as one that runs a module elsewhere: it gets whole errors.
         """
     /// The option `--origin`.
     public let options = [originOption]
     /// The arguments of the process alone, since its lines are messages.
-    public let places: Set<Console.Place> = [.arguments]
+    public let modes: Set<Console.Mode> = [.arguments]
     /// True: standard output gets answers and events alone.
     public let reservesStreams = true
 

@@ -1,7 +1,7 @@
 import MediatorConsole
 import Mediator
 import MediatorCoding
-import MediatorCatalogue
+import MediatorCatalog
 
 /// `record`: writes all further calls to a file.
 struct RecordCommand: ConsoleCommand {
@@ -12,7 +12,7 @@ struct RecordCommand: ConsoleCommand {
         Writes one line of JSON for each call, including calls by actions: parameters, result or error, and the caller.
         ••• replaces secret values. "replay FILE" repeats the calls, and tests use the file for stubs.
         """
-    let places: Set<Console.Place> = [.line]
+    let modes: Set<Console.Mode> = [.line]
 
     func example(_ action: ActionSchema) -> String { "calls.jsonl" }
 

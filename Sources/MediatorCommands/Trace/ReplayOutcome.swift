@@ -1,6 +1,6 @@
 import MediatorConsole
 import Mediator
-import MediatorCatalogue
+import MediatorCatalog
 import MediatorCoding
 import MediatorTrace
 

@@ -1,6 +1,6 @@
 import Mediator
 import MediatorCoding
-import MediatorCatalogue
+import MediatorCatalog
 import MediatorConsole
 import MediatorSystem
 import MediatorTrace
@@ -45,7 +45,7 @@ struct RequirementCheck: CheckPart {
         } catch {
             outcome = .failure(error)
         }
-        if context.place == .arguments {
+        if context.mode == .arguments {
             session.close()
             await mediator.stop()
         }

@@ -1,7 +1,7 @@
 import MediatorConsole
 import Mediator
 import MediatorCoding
-import MediatorCatalogue
+import MediatorCatalog
 import MediatorTrace
 
 /// `trace`: traces calls, and shows or saves the trace.
@@ -25,7 +25,7 @@ struct TraceCommand: ConsoleCommand {
         includes event deliveries and requests for services. When the app itself traces its calls, "show" and "save" use that
         trace.
         """
-    let places: Set<Console.Place> = [.line]
+    let modes: Set<Console.Mode> = [.line]
     let options = [format, values]
 
     /// The number of calls whose export takes long enough to show what it does.

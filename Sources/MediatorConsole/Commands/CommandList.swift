@@ -24,15 +24,15 @@ package struct CommandList: Sendable {
 
     private static let last: [any ConsoleCommand] = [HelpCommand(), HistoryCommand(), QuitCommand(), ClearCommand()]
 
-    func all(in place: Console.Place) -> [any ConsoleCommand] {
-        all.filter { $0.places.contains(place) }
+    func all(in mode: Console.Mode) -> [any ConsoleCommand] {
+        all.filter { $0.modes.contains(mode) }
     }
 
     /// Returns the command of a name; lines also take the names that other programs use for some commands.
-    func named(_ name: String, in place: Console.Place) -> (any ConsoleCommand)? {
-        let named = all.first { $0.name == name && $0.places.contains(place) }
-        guard named == nil, place == .line else { return named }
-        return Self.aliases[name].flatMap { alias in all.first { $0.name == alias && $0.places.contains(place) } }
+    func named(_ name: String, in mode: Console.Mode) -> (any ConsoleCommand)? {
+        let named = all.first { $0.name == name && $0.modes.contains(mode) }
+        guard named == nil, mode == .line else { return named }
+        return Self.aliases[name].flatMap { alias in all.first { $0.name == alias && $0.modes.contains(mode) } }
     }
 
     private static let aliases = ["exit": "quit", "q": "quit", "?": "help"]
@@ -46,25 +46,25 @@ package struct CommandList: Sendable {
     func read(
         _ words: some Collection<Console.Word>,
         options: [Console.Options.Given] = [],
-        in place: Console.Place,
+        in mode: Console.Mode,
         depth: Int = 0
     ) throws -> PreparedCommand {
-        guard let first = words.first else { throw unknown("", in: place) }
+        guard let first = words.first else { throw unknown("", in: mode) }
         func prepare(_ command: some ConsoleCommand, _ words: some Sequence<Console.Word>) throws -> PreparedCommand {
             var rest = Array(words)
-            let given = place == .line ? Self.takeOptions(of: command, from: &rest) : options
+            let given = mode == .line ? Self.takeOptions(of: command, from: &rest) : options
             let options = try Console.Options(given, of: command)
             return try PreparedCommand(
                 command,
                 Console.Words(
-                    all: rest, options: options, place: place, command: command.name, commands: self, depth: depth)
+                    all: rest, options: options, mode: mode, command: command.name, commands: self, depth: depth)
             )
         }
         if let words = AssignCommand.words(of: words) { return try prepare(AssignCommand(), words) }
-        guard first.key == nil, !first.isObject else { throw unknown(first.whole, in: place) }
+        guard first.key == nil, !first.isObject else { throw unknown(first.whole, in: mode) }
         if first.isPath { return try prepare(ShowCommand(), words) }
         if !first.isQuoted, first.text.contains(".") { return try prepare(CallCommand(), words) }
-        guard let command = named(first.text, in: place) else { throw unknown(first.text, in: place) }
+        guard let command = named(first.text, in: mode) else { throw unknown(first.text, in: mode) }
         return try prepare(command, words.dropFirst())
     }
 
@@ -97,17 +97,17 @@ package struct CommandList: Sendable {
     /// Names that other programs use for these commands, to suggest them.
     private static let elsewhere = aliases.merging(["bye": "quit", "ls": "list"]) { first, _ in first }
 
-    private func unknown(_ word: String, in place: Console.Place) -> Failure {
-        if place == .arguments, let command = named(word, in: .line), !command.places.contains(place) {
+    private func unknown(_ word: String, in mode: Console.Mode) -> Failure {
+        if mode == .arguments, let command = named(word, in: .line), !command.modes.contains(mode) {
             return .onlyForLines(word)
         }
-        let names = all(in: place).map(\.name)
+        let names = all(in: mode).map(\.name)
         return .wrongUsage(
             "no command \(word.quotedBriefly).",
             notes: ["commands: \(names.listed), or TARGET.ACTION to call an action"],
             suggestions: Self.elsewhere[word.lowercased()].flatMap { names.contains($0) ? [$0] : nil }
                 ?? Suggestions.nearest(to: word, among: names),
-            recoverySuggestion: "\"\(place == .line ? "" : "--")help\" explains them, \"list\" shows the actions."
+            recoverySuggestion: "\"\(mode == .line ? "" : "--")help\" explains them, \"list\" shows the actions."
         )
     }
 }

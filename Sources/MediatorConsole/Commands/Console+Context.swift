@@ -12,7 +12,7 @@ extension Console {
         /// The format of results.
         package var format: Format
         /// The place where the command was typed.
-        public let place: Place
+        public let mode: Mode
         /// Writes results to a file; nil for standard output.
         package var resultPrinter: Printer?
 

@@ -8,7 +8,7 @@ extension Console {
         /// The options of the command.
         public let options: Options
         /// The place where the words were typed.
-        public let place: Place
+        public let mode: Mode
         /// The name of the command.
         package let command: String
         /// All commands, for a command that runs another one.
@@ -61,12 +61,12 @@ extension Console {
                     recoverySuggestion: "write them in separate lines."
                 )
             }
-            return try commands.read(rest, in: place, depth: depth + 1)
+            return try commands.read(rest, in: mode, depth: depth + 1)
         }
 
         /// Checks the number of words.
         package func check(atMost count: Int) throws(Failure) {
-            if let option = all.first(where: \.isOption), let command = commands.named(command, in: place) {
+            if let option = all.first(where: \.isOption), let command = commands.named(command, in: mode) {
                 throw Options.unknown(String(option.whole.dropFirst(2)), command)
             }
             guard all.count > count else { return }

@@ -38,8 +38,8 @@ public protocol ConsoleCommand: Sendable {
     ///
     /// An option of the app may not have the name of one of these.
     var options: [Console.Option] { get }
-    /// The places where the command may be typed; by default all.
-    var places: Set<Console.Place> { get }
+    /// The modes in which the command may be typed; by default all.
+    var modes: Set<Console.Mode> { get }
     /// Whether the command, as arguments of the process, needs the mediator of the app; by default true.
     ///
     /// Without it the console does not make one, and the context of the command has an empty mediator.
@@ -110,8 +110,8 @@ extension ConsoleCommand {
     public var lineDetails: String { "" }
     /// No options.
     public var options: [Console.Option] { [] }
-    /// All places.
-    public var places: Set<Console.Place> { [.arguments, .line] }
+    /// All modes.
+    public var modes: Set<Console.Mode> { [.arguments, .line] }
     /// True.
     public var needsMediator: Bool { true }
     /// True.
@@ -178,8 +178,8 @@ extension ConsoleCommand where Input == Console.Words {
 }
 
 extension Console {
-    /// The place where a command is typed.
-    public enum Place: Sendable, Hashable {
+    /// How a command is typed.
+    public enum Mode: Sendable, Hashable {
         /// As the arguments of the process.
         case arguments
         /// As a line among others.

@@ -24,13 +24,13 @@ struct Help {
     ///
     /// - Parameters:
     ///   - topic: The name of a command or a topic.
-    ///   - place: The place where the command is typed.
+    ///   - mode: How the command is typed.
     ///   - samples: The parts of examples.
     ///   - width: The width of a line in cells; nil where it is unknown.
     /// - Throws: ``Failure`` of wrong usage when there is no such command.
     func text(
         _ topic: String?,
-        in place: Console.Place,
+        in mode: Console.Mode,
         _ samples: Samples = Samples(),
         width: Int?
     ) throws(Failure) -> String {
@@ -38,12 +38,12 @@ struct Help {
         let room = width.map { min($0, 100) }
         let width = room ?? 100
         let action = samples.action
-        guard let topic else { return place == .line ? lines(action, width, room) : arguments(action, width, room) }
-        guard let command = commands.named(topic, in: place) else {
+        guard let topic else { return mode == .line ? lines(action, width, room) : arguments(action, width, room) }
+        guard let command = commands.named(topic, in: mode) else {
             if let topic = HelpTopic(rawValue: topic) { return topic.text(action, keys: samples.keys, width: width) }
-            let other: Console.Place = place == .line ? .arguments : .line
+            let other: Console.Mode = mode == .line ? .arguments : .line
             if commands.named(topic, in: other) != nil { return try text(topic, in: other, samples, width: room) }
-            let names = commands.all(in: place).map(\.name) + HelpTopic.allCases.map(\.rawValue)
+            let names = commands.all(in: mode).map(\.name) + HelpTopic.allCases.map(\.rawValue)
             throw .wrongUsage(
                 "no help for \(topic.quotedBriefly).",
                 notes: ["topics: " + names.listed],
@@ -52,14 +52,14 @@ struct Help {
                     ? "write \("describe \(topic)".quotedBriefly)." : "use one of them."
             )
         }
-        let prefix = place == .arguments ? "\(name) " : ""
+        let prefix = mode == .arguments ? "\(name) " : ""
         var parts = [Paragraphs.fitted(prefix + command.usage, room), Paragraphs.fitted(command.summary, room)]
         if !command.details.isEmpty { parts.append(Paragraphs.reflowed(command.details, room)) }
         if !command.options.isEmpty {
             let rows = command.options.map { [$0.usage, $0.help] }
             parts.append(Columns.glossary(rows, indent: 2, width: width).joined(separator: "\n"))
         }
-        if place == .line, !command.lineDetails.isEmpty {
+        if mode == .line, !command.lineDetails.isEmpty {
             parts.append(Paragraphs.reflowed(command.lineDetails, room))
         }
         let words = samples.arguments ?? command.example(action)
@@ -112,8 +112,8 @@ struct Help {
         """
     }
 
-    private func table(_ place: Console.Place, _ width: Int) -> String {
-        Self.glossary(commands.all(in: place).map { [$0.usageWithoutOptions, $0.summary] }, width)
+    private func table(_ mode: Console.Mode, _ width: Int) -> String {
+        Self.glossary(commands.all(in: mode).map { [$0.usageWithoutOptions, $0.summary] }, width)
     }
 
     private static func topics(_ width: Int) -> String {

@@ -14,7 +14,7 @@ enum HelpTopic: String, CaseIterable {
         switch self {
         case .values: "How to write parameters: quotes, JSON, files, kept results."
         case .keys: "The keys on a terminal, and lines that are not complete."
-        case .output: "How results are printed: tables, JSON, colours."
+        case .output: "How results are printed: tables, JSON, colors."
         }
     }
 
@@ -75,6 +75,6 @@ enum HelpTopic: String, CaseIterable {
         ["--jsonl", "The same, an array as one line for each element."],
         ["LINE > FILE", "Writes the results of a line to a file, instead of printing them."],
         ["time LINE", "Prints the duration on standard error."],
-        ["NO_COLOR=1, TERM=dumb", "Environment variables that switch colours off."],
+        ["NO_COLOR=1, TERM=dumb", "Environment variables that switch colors off."],
     ]
 }

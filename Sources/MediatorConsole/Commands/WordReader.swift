@@ -131,7 +131,7 @@ struct WordReader {
                 recoverySuggestion: "give the name of a file; write @@ for a text that begins with @."
             )
         }
-        guard context.place == .arguments else {
+        guard context.mode == .arguments else {
             throw Failure.invalidInput(
                 "standard input holds the lines, so @- cannot be read.",
                 recoverySuggestion: "give the name of a file."

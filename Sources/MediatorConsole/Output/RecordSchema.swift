@@ -19,15 +19,15 @@ extension Mediator {
     /// The records of all actions and events, in order of their first use; several of one name if their fields differ.
     var records: [RecordSchema] {
         var all: [RecordSchema] = []
-        var places: [ValueSchema: Int] = [:]
+        var positions: [ValueSchema: Int] = [:]
         func add(_ type: ValueSchema, usedBy user: String) {
             // A record inside itself has no fields there.
             if case .record(let name, let fields) = type.kind, !fields.isEmpty {
                 let record = ValueSchema(type.kind)
-                if let place = places[record] {
+                if let place = positions[record] {
                     if all[place].users.last != user { all[place].users.append(user) }
                 } else {
-                    places[record] = all.count
+                    positions[record] = all.count
                     all.append(RecordSchema(name: name, fields: fields, users: [user]))
                 }
             }

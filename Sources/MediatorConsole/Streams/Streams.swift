@@ -153,7 +153,7 @@ extension Console {
             }
         }
 
-        /// Whether the environment allows colours: see no-color.org.
+        /// Whether the environment allows colors: see no-color.org.
         var allowsColor: Bool {
             (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
         }

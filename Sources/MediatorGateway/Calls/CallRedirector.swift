@@ -41,7 +41,7 @@ extension Gateway {
     ///
     /// - Parameters:
     ///   - request: The call.
-    ///   - way: `.link` for a URL, `.remote` for a message.
+    ///   - way: `.link` for a URL, `.external` for a message.
     ///   - origin: The origin of the call.
     ///   - isDryRun: Whether no call is made, so that invalid parameters do not matter.
     ///   - notFound: The error for an action that does not exist for the origin; it names the requested one.
@@ -75,7 +75,7 @@ extension Gateway {
     ) throws(MediatorError) -> CallRequest {
         let url = try URLReader.read(text, addresses)
         guard let (form, action) = try unconditionalMatch(of: url, admits: admits) else {
-            throw .notFound(url, remoteActions.routes.secrets)
+            throw .notFound(url, exposedActions.routes.secrets)
         }
         let given = form.parameters(of: url)
         let others = Parameters(unchecked: context.filter { !given.contains($0.key) })

@@ -51,10 +51,10 @@ extension Gateway {
         _ parameters: Parameters,
         origin: Origin
     ) throws(MediatorError) -> (action: RemoteAction, parameters: Parameters) {
-        let action = try admitted(path, by: .remote, from: origin)
+        let action = try admitted(path, by: .external, from: origin)
         try action.checkKeys(parameters)
         let request = CallRequest(action: action, parameters: parameters, ignored: [])
-        switch try outcome(of: request, by: .remote, origin: origin, notFound: .notFound("\(path)", path)) {
+        switch try outcome(of: request, by: .external, origin: origin, notFound: .notFound("\(path)", path)) {
         case .action(let action, let parameters): return (action, parameters)
         case .page(let page): throw MediatorError.redirected(path, to: page)
         }
@@ -67,11 +67,11 @@ extension Gateway {
     ///
     /// - Parameters:
     ///   - path: The names of the action.
-    ///   - way: `.link` for a URL, `.remote` for a message.
+    ///   - way: `.link` for a URL, `.external` for a message.
     ///   - origin: The origin of the call.
     /// - Throws: `MediatorError` with code `notFound`.
     func admitted(_ path: ActionPath, by way: Exposure, from origin: Origin) throws(MediatorError) -> RemoteAction {
-        guard let action = remoteActions[path], try admits(action.schema, by: way, from: origin) else {
+        guard let action = exposedActions[path], try admits(action.schema, by: way, from: origin) else {
             throw .notFound("\(path)", path)
         }
         return action
@@ -86,7 +86,7 @@ extension Gateway {
     ///   - depth: The number of calls around it in the process of the caller.
     ///   - report: Is called for each report of the handler about its progress; nil for none.
     ///   - span: The spans around it; nil where the call is not traced.
-    ///   - way: `.link` for a URL, `.remote` for a message.
+    ///   - way: `.link` for a URL, `.external` for a message.
     ///   - leads: Whether interceptors may lead the call to an action; nil admits all that exist for the origin.
     /// - Throws: The errors of `Mediator.performAsync(_:_:_:)`; an error of ``RemoteAction/isRefused(by:)`` if an
     ///   interceptor leads to an action that does not exist for the caller.
@@ -97,7 +97,7 @@ extension Gateway {
         depth: Int = 0,
         report: (@Sendable (CallProgress) -> Void)? = nil,
         span: SpanContext? = nil,
-        by way: Exposure = .remote,
+        by way: Exposure = .external,
         to leads: (@Sendable (ActionSchema) -> Bool)? = nil
     ) async throws -> Value {
         let depth = max(depth, Nesting.depth)

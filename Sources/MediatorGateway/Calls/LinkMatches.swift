@@ -7,7 +7,7 @@ import MediatorCoding
 struct LinkMatches: ~Copyable {
     private let gateway: Gateway
     private let link: Link
-    private let actions: RemoteActions
+    private let actions: ExposedActions
     /// Whether the caller awaits the action.
     private let isAwaited: Bool
     private var position: RouteTrie.Position?
@@ -30,7 +30,7 @@ struct LinkMatches: ~Copyable {
         let url = try URLReader.read(text, gateway.addresses)
         link = Link(text: text, url: url, origin: origin, context: context)
         self.gateway = gateway
-        actions = gateway.remoteActions
+        actions = gateway.exposedActions
     }
 
     /// Returns where the call of the next match goes, and the ignored keys.
@@ -166,7 +166,7 @@ extension Gateway {
     func unconditionalMatch(
         of url: GatewayURL, admits: (RemoteAction) throws(MediatorError) -> Bool
     ) throws(MediatorError) -> (form: RouteForm, action: RemoteAction)? {
-        let routes = remoteActions.routes
+        let routes = exposedActions.routes
         var position = routes.match(url)
         while let found = position {
             let (form, action) = (routes.forms[found.form], routes.actions[found.form])

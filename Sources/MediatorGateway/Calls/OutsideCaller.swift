@@ -6,7 +6,7 @@ final class OutsideCaller: ExternalCaller {
     private let gateway: Gateway
     /// The action that the gateway performs.
     private let action: RemoteAction
-    /// `.link` for a URL, `.remote` for a message.
+    /// `.link` for a URL, `.external` for a message.
     private let way: Exposure
     /// Whether interceptors may lead the call to an action; nil admits all that exist for the origin.
     private let leads: (@Sendable (ActionSchema) -> Bool)?

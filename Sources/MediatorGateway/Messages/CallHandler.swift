@@ -63,7 +63,7 @@ struct CallHandler: Sendable {
 
     /// Returns the parameters as the contract declares them, which JSON writes otherwise, with the caller's callbacks.
     private func inputs(of message: CallMessage, over peer: MessagePeer) throws(MediatorError) -> Parameters {
-        let declared = try gateway.admitted(message.path, by: .remote, from: origin).schema.parameters
+        let declared = try gateway.admitted(message.path, by: .external, from: origin).schema.parameters
         var parameters = message.parameters
         for parameter in declared {
             if let value = parameters[parameter.name] {

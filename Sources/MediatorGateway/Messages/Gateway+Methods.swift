@@ -51,7 +51,7 @@ extension Gateway {
 
     /// Returns the contracts of all actions and events that exist for an origin, as data.
     private func contracts(for origin: Origin) -> Value {
-        let (actions, events) = remoteActions.schemas
+        let (actions, events) = exposedActions.schemas
         let admitted = actions.filter { admits($0, from: origin) }.compactMap { try? Value(encoding: $0) }
         let heard = events.filter { admits($0, from: origin) }.compactMap { event in
             let schema = EventSchema(

@@ -127,7 +127,7 @@ package final class MessageOutbox: Sendable {
 
     /// Whether an event exists for the origin at present.
     private func admits(_ path: ActionPath) -> Bool {
-        gateway.remoteActions.event(path).map { gateway.admits($0, from: origin) } ?? false
+        gateway.exposedActions.event(path).map { gateway.admits($0, from: origin) } ?? false
     }
 }
 

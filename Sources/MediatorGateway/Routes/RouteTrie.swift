@@ -114,7 +114,7 @@ final class RouteTrie: Sendable {
 
     /// Creates the tree of forms without problems.
     ///
-    /// - Parameter actions: The remote actions by their names.
+    /// - Parameter actions: The external actions by their names.
     init(_ all: [RouteForm], actions byPath: [ActionPath: RemoteAction]) {
         var builder = RouteTrieBuilder()
         var forms: [RouteForm] = []

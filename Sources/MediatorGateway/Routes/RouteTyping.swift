@@ -18,7 +18,7 @@ struct RouteTyping {
         guard schema.exposure > .internal else {
             add(
                 "it leads to an action that is internal",
-                "declare the action with \"exposure: .link\" or \".remote\", or take the route out.")
+                "declare the action with \"exposure: .link\" or \".external\", or take the route out.")
             return
         }
         checkFixed()

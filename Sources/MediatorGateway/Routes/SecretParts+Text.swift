@@ -68,9 +68,9 @@ extension SecretParts {
 }
 
 extension Mediator {
-    /// The positions of secrets in the paths of URLs to remote actions.
+    /// The positions of secrets in the paths of URLs to external actions.
     package var secretURLParts: SecretParts {
         let table = core.table
-        return table.index(RemoteActions.self).routes.secrets
+        return table.index(ExposedActions.self).routes.secrets
     }
 }

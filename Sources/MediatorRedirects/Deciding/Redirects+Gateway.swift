@@ -18,7 +18,7 @@ extension Redirects: CallRedirector {
             throw error
         }
         guard walk.lastRule != nil else { return .action(request.action, parameters) }
-        guard let action = gateway?.remoteActions[walk.path], try admits(action) else { return nil }
+        guard let action = gateway?.exposedActions[walk.path], try admits(action) else { return nil }
         return .action(action, walk.parameters)
     }
 

@@ -41,7 +41,7 @@ struct CallTrace: Sendable {
     }
 
     /// Takes the spans of an answer.
-    func take(_ answer: Value, from place: String) {
+    func take(_ answer: Value, from endpoint: String) {
         guard case .dictionary(let members) = answer, let trace = members["trace"] else { return }
         let spans = RemoteSpans(trace)
         for part in parts {

@@ -14,8 +14,8 @@ extension RemotePeer {
         /// Why the last attempt has an unknown outcome; nil while no attempt may have happened.
         var loss: String?
         func unsent(_ reason: String, _ recoverySuggestion: String? = nil) -> MediatorError {
-            if let loss { return .unknownOutcome(path, at: connection.place, loss) }
-            return .notSent(path, to: connection.place, reason, recoverySuggestion: recoverySuggestion)
+            if let loss { return .unknownOutcome(path, at: connection.endpoint, loss) }
+            return .notSent(path, to: connection.endpoint, reason, recoverySuggestion: recoverySuggestion)
         }
         while true {
             attempts += 1
@@ -51,9 +51,9 @@ extension RemotePeer {
             switch outcome {
             case .result(let value):
                 prove()
-                trace?.take(value, from: connection.place)
+                trace?.take(value, from: connection.endpoint)
                 guard let result = CallOutcome(value) else {
-                    throw MediatorError.invalidResponse(path, from: connection.place, "no outcome")
+                    throw MediatorError.invalidResponse(path, from: connection.endpoint, "no outcome")
                 }
                 if case .error(let error) = result, error.code == .notFound {
                     // The other side knows no such action, and so releases nothing.
@@ -61,12 +61,12 @@ extension RemotePeer {
                 }
                 return try result.get(schema)
             case .refused(Self.responseTooLong):
-                throw MediatorError.longResponse(path, from: connection.place)
+                throw MediatorError.longResponse(path, from: connection.endpoint)
             case .refused(let code):
                 guard MediatorError.Code(rawValue: code) == .notSerializable else {
                     throw unsent("it refused the message (\(code))")
                 }
-                throw MediatorError.invalidResponse(path, from: connection.place, code)
+                throw MediatorError.invalidResponse(path, from: connection.endpoint, code)
             case .cancelled:
                 throw CancellationError()
             case .notSent(let reason):
@@ -76,11 +76,11 @@ extension RemotePeer {
                 throw unsent("the message has more than \(settings.longest) bytes", "pass less, as a part at a time.")
             case .lost(let reason):
                 guard schema.isRepeatable, attempts < Self.mostAttempts, ContinuousClock.now < end else {
-                    throw MediatorError.unknownOutcome(path, at: connection.place, reason)
+                    throw MediatorError.unknownOutcome(path, at: connection.endpoint, reason)
                 }
                 loss = reason
             case .late:
-                throw MediatorError.unknownOutcome(path, at: connection.place, "the deadline of \(deadline) passed")
+                throw MediatorError.unknownOutcome(path, at: connection.endpoint, "the deadline of \(deadline) passed")
             }
         }
     }

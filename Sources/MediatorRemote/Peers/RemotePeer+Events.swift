@@ -12,7 +12,7 @@ extension RemotePeer {
             self?.post(event, $0, passed: $1, missed: $2, from: outbox)
         } miss: { [weak self] count in
             guard let self else { return }
-            report(.eventsMissed(event.path, from: self.connection.place, count), of: event)
+            report(.eventsMissed(event.path, from: self.connection.endpoint, count), of: event)
         }
         session.deliveries.on(name, subscription)
         let outcome = try await session.request(
@@ -37,6 +37,6 @@ extension RemotePeer {
     }
 
     private func report(_ error: MediatorError, of event: EventSchema) {
-        mediator?.core.report(SubscriberFailure(event.path, module: module.name, module.place, error))
+        mediator?.core.report(SubscriberFailure(event.path, module: module.name, module.endpoint, error))
     }
 }

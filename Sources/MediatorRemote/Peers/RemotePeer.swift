@@ -43,16 +43,16 @@ final class RemotePeer: Sendable {
         }
     }
 
-    let connection: any RemoteConnection
+    let connection: any RemoteTransport
     /// The name and the place of the module, for failures of its posts.
-    let module: (name: String, place: CodeLocation)
+    let module: (name: String, endpoint: CodeLocation)
     private let actions: [ActionSchema]
     private let events: [EventSchema]
     let settings: RemoteModule.Settings
     private let state = Mutex(State())
 
     init(
-        _ connection: any RemoteConnection, of module: (name: String, place: CodeLocation), actions: [ActionSchema],
+        _ connection: any RemoteTransport, of module: (name: String, endpoint: CodeLocation), actions: [ActionSchema],
         events: [EventSchema], settings: RemoteModule.Settings
     ) {
         self.connection = connection
@@ -110,7 +110,7 @@ final class RemotePeer: Sendable {
         do {
             _ = try await session(mediator)
         } catch let error where !(error is MediatorError || error is CancellationError) {
-            throw MediatorError.notConnected(to: connection.place, "\(error)")
+            throw MediatorError.notConnected(to: connection.endpoint, "\(error)")
         }
     }
 
@@ -261,7 +261,9 @@ extension RemotePeer {
         case .tooLong: throw RemoteNotSent("the message is too long")
         case .cancelled: throw CancellationError()
         }
-        guard differences.isEmpty else { throw MediatorError.incompatibleContracts(at: connection.place, differences) }
+        guard differences.isEmpty else {
+            throw MediatorError.incompatibleContracts(at: connection.endpoint, differences)
+        }
     }
 
     /// Connects again after a loss, for the events; calls that come meanwhile wait for it.

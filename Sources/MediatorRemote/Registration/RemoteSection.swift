@@ -7,7 +7,7 @@ struct RemoteSection: RegistrySection {
     struct Module: Sendable {
         let info: RemoteModuleInfo
         let peer: RemotePeer
-        let place: CodeLocation
+        let endpoint: CodeLocation
     }
 
     /// A module that registers itself, and the problems of its contracts.
@@ -58,9 +58,9 @@ extension ActionSchema {
         exposure: Exposure, parameters: [ParameterSchema]
     ) -> [(fact: String, recoverySuggestion: String)] {
         var reasons: [(fact: String, recoverySuggestion: String)] = []
-        if exposure != .remote {
+        if exposure != .external {
             let fact = exposure == .link ? "only links reach it" : "it is internal"
-            reasons.append((fact, "declare \"exposure: .remote\""))
+            reasons.append((fact, "declare \"exposure: .external\""))
         }
         for parameter in parameters where !parameter.type.isWhole {
             if case .callback(let inputs) = parameter.type.kind {
@@ -91,14 +91,14 @@ extension RegistryError.Problem {
         Self(
             .sharedConnection, module: other.info.name,
             "modules \(module.info.name.quoted) and \(other.info.name.quoted) have one connection, with "
-                + "\(other.info.place)",
+                + "\(other.info.endpoint)",
             recoverySuggestion: "give one module the contracts of both, or each a connection of its own.",
-            [module.place, other.place])
+            [module.endpoint, other.endpoint])
     }
 
     static func cannotLeave(
         _ schema: ContractSchema, _ module: String, _ reasons: [(fact: String, recoverySuggestion: String)],
-        _ place: CodeLocation
+        _ endpoint: CodeLocation
     ) -> Self {
         let facts = reasons.map(\.fact).joined(separator: ", and ")
         var changes: [String] = []

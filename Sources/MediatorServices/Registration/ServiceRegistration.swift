@@ -9,7 +9,7 @@ package final class ServiceRegistration: Sendable {
     /// The provider; the key determines its type.
     let provider: any ReleasableObject
     /// The object of the provider.
-    let published: PublishedObject
+    let published: AnyCreatedObject
     /// The module that provides it; empty outside of modules.
     let module: String
     let location: CodeLocation

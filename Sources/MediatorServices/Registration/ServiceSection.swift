@@ -101,7 +101,7 @@ struct ProvidedService: Sendable {
     /// Outermost first.
     let tracers: Tracers
     /// The object for requests that nothing checks and no tracer covers; nil if there are none.
-    let published: PublishedObject?
+    let published: AnyCreatedObject?
 
     init(_ registration: ServiceRegistration, _ tracers: Tracers) {
         self.registration = registration

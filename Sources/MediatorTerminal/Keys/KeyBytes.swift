@@ -83,7 +83,7 @@ struct KeyBytes {
         return Array(rest[..<end])
     }
 
-    /// Returns the next piece; nil when more bytes are needed to recognise it.
+    /// Returns the next piece; nil when more bytes are needed to recognize it.
     mutating func next() -> Piece? {
         if isPasting { return pasted() }
         guard let first = rest.first else { return nil }

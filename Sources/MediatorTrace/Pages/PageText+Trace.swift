@@ -95,7 +95,7 @@ const endOf = (span) => startOf(span) + tookOf(span);
 const hasFailed = (span) => columns.code[span] >= 0;
 const nameOf = (span) => text(columns.name[span]);
 const moduleOf = (span) => text(columns.module[span]);
-const placeOf = (span) => text(columns.place[span]) || "calls";
+const placeOf = (span) => text(columns.endpoint[span]) || "calls";
 
 // The parents are indices; a span whose parent is not in the log has -1, and comes after it otherwise.
 const depths = new Int32Array(total);
@@ -154,11 +154,11 @@ const groups = [];
   const groupOf = new Int32Array(total);
   for (const span of byStart) {
     const place = placeOf(span);
-    if (!known.has(place)) {
-      known.set(place, groups.length);
+    if (!known.has(endpoint)) {
+      known.set(endpoint, groups.length);
       groups.push({ place, rows: [], ends: [] });
     }
-    const index = known.get(place);
+    const index = known.get(endpoint);
     const { rows, ends } = groups[index];
     const parent = columns.parent[span];
     let row = parent >= 0 && groupOf[parent] === index ? rowOf[parent] + 1 : 0;
@@ -208,7 +208,7 @@ function find(query, isFailed) {
   lowered ??= data.texts.map((one) => one.toLowerCase());
   // Each word is looked for once in each text, and then by the numbers of the texts.
   const hits = found.words.map((word) => Uint8Array.from(lowered, (one) => (one.includes(word) ? 1 : 0)));
-  const searched = [columns.name, columns.module, columns.kind, columns.code, columns.place];
+  const searched = [columns.name, columns.module, columns.kind, columns.code, columns.endpoint];
   const inputs = hits.map((hit) => Uint8Array.from(data.inputs, (list) => (list.some((pair) => pair.some((index) => hit[index])) ? 1 : 0)));
   for (let span = 0; span < total; span++) {
     if (isFailed && !hasFailed(span)) continue;
@@ -341,7 +341,7 @@ function drawTimeline() {
     pen.fillStyle = colors.raised;
     pen.fillRect(0, top + 2, size.width, rowHeight - 4);
     pen.fillStyle = colors.muted;
-    pen.fillText(group.place, 6, top + rowHeight / 2);
+    pen.fillText(group.endpoint, 6, top + rowHeight / 2);
     pen.font = `11px ${colors.sans}`;
     group.rows.forEach((row, index) => {
       const y = yOf(group.top + 1 + index);

@@ -17,7 +17,8 @@ struct SpanColumns {
     }
 
     private static let names = [
-        "id", "parent", "kind", "name", "module", "caller", "place", "inputs", "start", "took", "code", "underlying",
+        "id", "parent", "kind", "name", "module", "caller", "endpoint", "inputs", "start", "duration", "code",
+        "underlying",
         "result",
     ]
 
@@ -30,7 +31,7 @@ struct SpanColumns {
         head = ["title": .string(title), "dropped": .int(log.dropped), "taken": .int(log.taken.nanoseconds)]
         var places: [Int: Int] = [:]
         var inputIndices: [[Span.Argument]: Int] = [[]: 0]
-        for (place, call) in log.calls.enumerated() {
+        for (endpoint, call) in log.calls.enumerated() {
             let list = inputIndices[call.span.arguments] ?? inputs.count
             if list == inputs.count {
                 inputIndices[call.span.arguments] = list
@@ -39,8 +40,8 @@ struct SpanColumns {
             let row = [
                 call.id, call.parent.flatMap { places[$0] } ?? -1, texts.index(of: call.kind.rawValue),
                 texts.index(of: call.title), texts.index(of: call.provider),
-                texts.index(of: call.caller?.description), texts.index(of: call.place ?? call.thread), list,
-                call.started.nanoseconds, call.took.map { max(0, $0.nanoseconds) } ?? -1,
+                texts.index(of: call.caller?.description), texts.index(of: call.endpoint ?? call.thread), list,
+                call.started.nanoseconds, call.duration.map { max(0, $0.nanoseconds) } ?? -1,
                 texts.index(of: call.span.code),
                 texts.index(of: call.underlyingDescription),
                 texts.index(of: call.result),

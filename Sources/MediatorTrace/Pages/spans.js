@@ -3,13 +3,13 @@ const columns = data.spans;
 const total = columns.id.length;
 const text = (index) => data.texts[index] ?? "";
 const startOf = (span) => columns.start[span];
-const isOpen = (span) => columns.took[span] < 0;
-const tookOf = (span) => (isOpen(span) ? Math.max(0, data.taken - columns.start[span]) : columns.took[span]);
+const isOpen = (span) => columns.duration[span] < 0;
+const tookOf = (span) => (isOpen(span) ? Math.max(0, data.taken - columns.start[span]) : columns.duration[span]);
 const endOf = (span) => startOf(span) + tookOf(span);
 const hasFailed = (span) => columns.code[span] >= 0;
 const nameOf = (span) => text(columns.name[span]);
 const moduleOf = (span) => text(columns.module[span]);
-const placeOf = (span) => text(columns.place[span]) || "calls";
+const placeOf = (span) => text(columns.endpoint[span]) || "calls";
 
 // The parents are indices; a span whose parent is not in the log has -1, and comes after it otherwise.
 const depths = new Int32Array(total);
@@ -122,7 +122,7 @@ function find(query, isFailed) {
   lowered ??= data.texts.map((one) => one.toLowerCase());
   // Each word is looked for once in each text, and then by the numbers of the texts.
   const hits = found.words.map((word) => Uint8Array.from(lowered, (one) => (one.includes(word) ? 1 : 0)));
-  const searched = [columns.name, columns.module, columns.kind, columns.code, columns.place];
+  const searched = [columns.name, columns.module, columns.kind, columns.code, columns.endpoint];
   const inputs = hits.map((hit) => Uint8Array.from(data.inputs, (list) => (list.some((pair) => pair.some((index) => hit[index])) ? 1 : 0)));
   for (let span = 0; span < total; span++) {
     if (isFailed && !hasFailed(span)) continue;

@@ -114,7 +114,7 @@ struct SpanRing: Sendable {
         var extents: [Int: Extent] = [:]
         for case let span? in records.map(\.?.call.span) {
             guard let parent = span.parent, parents.contains(parent) else { continue }
-            let end = span.took.map { span.started + $0 } ?? now
+            let end = span.duration.map { span.started + $0 } ?? now
             let known = extents[parent] ?? (span.started, end)
             extents[parent] = (min(known.start, span.started), max(known.end, end))
         }
@@ -132,7 +132,7 @@ struct SpanRing: Sendable {
             }
         }
         // Spans of other processes get their numbers when the answer comes.
-        guard calls.contains(where: { $0.place != nil }) else { return calls }
+        guard calls.contains(where: { $0.endpoint != nil }) else { return calls }
         return calls.sorted { ($0.started, $0.id) < ($1.started, $1.id) }
     }
 }

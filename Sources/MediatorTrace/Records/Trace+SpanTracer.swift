@@ -18,7 +18,7 @@ extension Trace: SpanTracer {
     package func end(_ identifier: Int, at time: Duration, _ change: (inout Span) -> Void) {
         state.withLock { state in
             state.ring.end(identifier) { span in
-                span.took = time - span.started
+                span.duration = time - span.started
                 change(&span)
             }
         }
@@ -46,7 +46,7 @@ extension Trace {
         return number
     }
 
-    package func take(_ answer: RemoteSpans, below identifier: Int, sent: Duration, from place: String) {
+    package func take(_ answer: RemoteSpans, below identifier: Int, sent: Duration, from endpoint: String) {
         let received = time
         guard let (numbers, own) = numbers(of: answer, below: identifier, until: received) else { return }
         let begin = beginning(of: answer, numbers, own, sent, received)
@@ -56,9 +56,9 @@ extension Trace {
         let spans = answer.spans.map { span in
             var kept = span
             kept.parent = span.parent.map { numbers[$0] } ?? identifier
-            kept.place = span.place ?? place
+            kept.endpoint = span.endpoint ?? place
             kept.started = here(span.started)
-            kept.took = span.took.map { max(kept.started, here(span.started + $0)) - kept.started }
+            kept.duration = span.duration.map { max(kept.started, here(span.started + $0)) - kept.started }
             if !recordsValues {
                 kept.arguments = span.arguments.map { Span.Argument($0.name) }
                 (kept.result, kept.underlying) = (nil, nil)
@@ -112,7 +112,7 @@ extension Trace {
         var begin = answer.begin(sent: sent, received: received)
         for (span, number) in zip(answer.spans, numbers) {
             guard let own = own[number] else { continue }
-            if let took = span.took { begin = max(begin, own.end - span.started - took) }
+            if let duration = span.duration { begin = max(begin, own.end - span.started - duration) }
             begin = min(begin, own.start - span.started)
         }
         return begin
@@ -139,7 +139,7 @@ extension Trace {
             while let parent = outer, around.insert(parent).inserted { outer = parents[parent] }
             close { $0.end <= span.started && !around.contains($0.index) }
             moments.append(.start(index))
-            if let took = span.took { open.append((index, span.started + took)) }
+            if let duration = span.duration { open.append((index, span.started + duration)) }
         }
         close { _ in true }
         return moments

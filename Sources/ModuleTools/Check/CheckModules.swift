@@ -51,7 +51,7 @@ enum CheckModules {
             if argument == "--from", let path = rest.popFirst() {
                 paths.append(path)
             } else if argument == "--from" {
-                problems.append("missing file after --from; to resolve: add it, as in --from catalogue.json")
+                problems.append("missing file after --from; to resolve: add it, as in --from catalog.json")
             } else if argument.hasPrefix("--from=") {
                 paths.append(String(argument.dropFirst("--from=".count)))
             } else {

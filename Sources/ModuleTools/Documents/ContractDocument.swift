@@ -8,7 +8,7 @@ import MediatorEvents
     import Foundation
 #endif
 
-/// The contracts that a document describes: a catalogue, or a document of OpenRPC.
+/// The contracts that a document describes: a catalog, or a document of OpenRPC.
 struct ContractDocument {
     /// The error for a document that cannot be read.
     struct Unreadable: Error {
@@ -23,7 +23,7 @@ struct ContractDocument {
         }
     }
 
-    /// A route of a catalogue (docs/Specifications/Catalogue.md).
+    /// A route of a catalog (docs/Specifications/Catalog.md).
     struct Route: Decodable {
         struct Forwarding: Decodable {
             /// The parameter that gets the undeclared keys of the URL.
@@ -49,7 +49,7 @@ struct ContractDocument {
     var routes: [Route] = []
     /// The actions that no URL `scheme://Target/action` reaches, as `Target.action`.
     var withoutDefaultForm: [String] = []
-    /// The services of a catalogue, which does not describe their methods.
+    /// The services of a catalog, which does not describe their methods.
     var services: [String] = []
 
     /// Creates a document without contracts.
@@ -75,15 +75,15 @@ struct ContractDocument {
             var reader = OpenRPCReader(json, module: module)
             self = try reader.document()
         } else if json["actions"] != nil {
-            let catalogue: Catalogue = try Self.decode(json)
-            self.init(catalogue)
+            let catalog: ContractCatalog = try Self.decode(json)
+            self.init(catalog)
         } else {
-            throw Unreadable("it has neither \"actions\", as a catalogue, nor \"openrpc\"")
+            throw Unreadable("it has neither \"actions\", as a catalog, nor \"openrpc\"")
         }
         try check()
     }
 
-    /// Returns a part of a document that is written as in a catalogue.
+    /// Returns a part of a document that is written as in a catalog.
     static func decode<Part: Decodable>(_ json: Parameters) throws(Unreadable) -> Part {
         try read { () throws(MediatorError) in try json.decode() }
     }
@@ -98,7 +98,7 @@ struct ContractDocument {
 }
 
 extension ContractDocument {
-    private struct Catalogue: Decodable {
+    private struct ContractCatalog: Decodable {
         struct Service: Decodable { var type: String }
 
         var actions: [ActionSchema]
@@ -108,12 +108,12 @@ extension ContractDocument {
         var withoutDefaultForm: [String]?
     }
 
-    private init(_ catalogue: Catalogue) {
-        actions = catalogue.actions
-        events = catalogue.events ?? []
-        routes = catalogue.routes ?? []
-        services = catalogue.services?.map(\.type) ?? []
-        withoutDefaultForm = catalogue.withoutDefaultForm ?? []
+    private init(_ catalog: ContractCatalog) {
+        actions = catalog.actions
+        events = catalog.events ?? []
+        routes = catalog.routes ?? []
+        services = catalog.services?.map(\.type) ?? []
+        withoutDefaultForm = catalog.withoutDefaultForm ?? []
     }
 }
 

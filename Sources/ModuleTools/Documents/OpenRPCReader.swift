@@ -35,7 +35,7 @@ struct OpenRPCReader {
             let event = try action(event, "x-events[\(index)]")
             document.events.append(
                 EventSchema(
-                    event.target, event.action, event.summary, parameters: event.parameters, exposure: .remote))
+                    event.target, event.action, event.summary, parameters: event.parameters, exposure: .external))
         }
         let routing: Routing = try ContractDocument.decode(json.members)
         document.routes = routing.routes ?? []
@@ -43,7 +43,7 @@ struct OpenRPCReader {
         return document
     }
 
-    /// The extensions that stand in a catalogue in the same form.
+    /// The extensions that stand in a catalog in the same form.
     private struct Routing: Decodable {
         var routes: [ContractDocument.Route]?
         var withoutDefaultForm: [String]?
@@ -71,7 +71,7 @@ struct OpenRPCReader {
             returns: try type(result["schema"] ?? ["type": "null"], name + ".result", named: "Result"),
             // Without the extension the document is another program's: a backend answers, for which its handler has to
             // wait.
-            effect: try word(method["x-effect"], name, default: .async), exposure: .remote,
+            effect: try word(method["x-effect"], name, default: .async), exposure: .external,
             impact: try word(method["x-impact"], name, default: .changes), tags: tags,
             failures: try failures(method, name))
     }

@@ -1,4 +1,4 @@
-/// Recognises types that conform to Mediator's `Module`.
+/// Recognizes types that conform to Mediator's `Module`.
 enum ModuleType {
     /// Returns whether a file declares a conformance to `Module` or to a protocol whose name ends with `Module`.
     ///

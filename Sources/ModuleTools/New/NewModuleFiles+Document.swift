@@ -40,7 +40,7 @@ extension NewModuleFiles {
                 Target(
                     kind: "executableTarget", name: "\(module)Example",
                     products: [
-                        "Mediator", "MediatorCatalogue", "MediatorCommands", "MediatorConsole", "MediatorGateway",
+                        "Mediator", "MediatorCatalog", "MediatorCommands", "MediatorConsole", "MediatorGateway",
                     ],
                     dependencies: [module]),
                 Target(
@@ -53,7 +53,7 @@ extension NewModuleFiles {
     private static func notes(_ document: ContractDocument) -> [String] {
         let names = Set(document.actions.map { "\($0.target).\($0.action)" })
         let services = document.services.map { service in
-            "service \(service) is left out: a catalogue does not describe its methods"
+            "service \(service) is left out: a catalog does not describe its methods"
         }
         let routes = document.routes.filter { !names.contains("\($0.target).\($0.action)") }.map { route in
             "route \(route.pattern) is left out: the document has no action \(route.target).\(route.action)"

@@ -273,7 +273,7 @@ struct ModuleFiles {
     var exampleText: String {
         """
         import Mediator
-        import MediatorCatalogue
+        import MediatorCatalog
         import MediatorCommands
         import MediatorConsole
         import MediatorGateway

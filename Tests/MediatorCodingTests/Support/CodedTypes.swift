@@ -21,7 +21,7 @@ struct CodedBasket: Codable { var items: [CodedItem] }
 
 enum CodedSize: String, Codable { case small, large }
 
-enum CodedColour: String, Codable, CaseIterable, ParameterValue { case red, green }
+enum CodedColor: String, Codable, CaseIterable, ParameterValue { case red, green }
 
 enum CodedShape: Codable, Equatable {
     case circle(radius: Double)

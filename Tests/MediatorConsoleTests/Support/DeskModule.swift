@@ -56,7 +56,7 @@ struct DeskModule: Module {
         registry.handle(DeskActions.crash) { _ in throw Unforeseen() }
         registry.handle(DeskActions.cancel) { _ in throw CancellationError() }
         registry.handle(DeskActions.nested) { call, target, action in
-            try call.mediator.perform(target, action, ["colour": "red"])
+            try call.mediator.perform(target, action, ["color": "red"])
         }
         registry.handle("Desk", "liar", "Returns something else than it declares.", returns: .int) { _ in "two" }
     }
@@ -117,7 +117,7 @@ enum DeskActions {
         Parameter("item", String.self, "What to add."),
         Parameter("count", Int.self, default: 1, "How many."),
         returns: Int.self,
-        exposure: .remote,
+        exposure: .external,
         tags: ["write", "cheap"],
         failures: ["outOfStock", "locked"]
     )

@@ -187,7 +187,7 @@ enum Sessions {
         Transcript(
             name: "results-narrow", input: results, isTerminal: true, columns: 40, environment: ["NO_COLOR": "1"]),
         Transcript(
-            name: "results-colour", arguments: ["call", "Desk.lines"], isTerminal: true, columns: 60),
+            name: "results-color", arguments: ["call", "Desk.lines"], isTerminal: true, columns: 60),
         Transcript(name: "jsonl", arguments: ["call", "Desk.lines", "--jsonl"]),
         Transcript(name: "jsonl-record", arguments: ["call", "Desk.line", "id=pen", "--jsonl"]),
         Transcript(name: "jsonl-list", arguments: ["--jsonl", "list", "Screen"]),
@@ -205,7 +205,7 @@ enum Sessions {
         Transcript(name: "help-list", arguments: ["help", "list"]),
     ]
 
-    static let catalogue = [
+    static let catalog = [
         Transcript(name: "export-markdown", arguments: ["export", "--format", "markdown"]),
         Transcript(name: "export-line", input: "export --format markdwn\nexport mermaid\nexport --frmat json\n"),
         Transcript(name: "export-help", arguments: ["help", "export"]),
@@ -215,7 +215,7 @@ enum Sessions {
         Transcript(name: "attach-help", arguments: ["help", "attach"]),
         Transcript(name: "attach-alone", arguments: ["attach"]),
         Transcript(name: "diff-alone", arguments: ["diff"]),
-        Transcript(name: "diff-missing", arguments: ["diff", "/nowhere/catalogue.json"]),
+        Transcript(name: "diff-missing", arguments: ["diff", "/nowhere/catalog.json"]),
     ]
 
     static let statuses = [
@@ -413,7 +413,7 @@ enum Sessions {
             isTerminal: true
         ),
         Transcript(
-            name: "terminal-without-colour",
+            name: "terminal-without-color",
             input: "Desk.watch\nDesk.ad\nlist Screen\nquit\n",
             isTerminal: true,
             environment: ["NO_COLOR": "1"]

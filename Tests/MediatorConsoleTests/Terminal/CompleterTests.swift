@@ -21,7 +21,7 @@ import Testing
             options: Console.Options(),
             format: .text
         )
-        return Console.Context(session: session, format: .text, place: .line)
+        return Console.Context(session: session, format: .text, mode: .line)
     }
 
     @Test(
@@ -273,7 +273,7 @@ import Testing
             for name in ["page", "all", "other", "secret"] {
                 let action = ActionSchema(
                     "Pages", name, parameters: name == "page" ? [ParameterSchema("id", .string)] : [],
-                    exposure: name == "secret" ? .internal : .remote)
+                    exposure: name == "secret" ? .internal : .external)
                 registry.handle(action) { _ in .null }
                 if name == "page" { registry.route("/page/:id", to: action) }
                 if name == "all" { registry.route("/all", to: action) }

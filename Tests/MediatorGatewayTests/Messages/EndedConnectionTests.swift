@@ -16,7 +16,7 @@ struct EndedConnectionTests {
     ) throws -> MessagePeer {
         let gateway = try Gateway(
             try Mediator { [seen] registry in
-                let schema = ActionSchema("Desk", "costly", returns: .string, exposure: .remote)
+                let schema = ActionSchema("Desk", "costly", returns: .string, exposure: .external)
                 registry.handle(schema) { _ in
                     seen.record("costly")
                     return "a large result"
@@ -62,7 +62,7 @@ struct EndedConnectionTests {
     @Test func aClosedConnectionOfAPageAnswersStill() async throws {
         let gateway = try Gateway(
             try Mediator { registry in
-                registry.handle(ActionSchema("Desk", "open", returns: .string, exposure: .remote)) { _ in "opened" }
+                registry.handle(ActionSchema("Desk", "open", returns: .string, exposure: .external)) { _ in "opened" }
             })
         let page = gateway.connect { _ in }
         page.close()
@@ -73,7 +73,7 @@ struct EndedConnectionTests {
     @Test(arguments: [false, true]) func whatRunsIsCancelledAndNotAnswered(isCall: Bool) async throws {
         let (begun, ended) = (Latch(), Latch())
         let peer = try peer { [seen] registry in
-            let schema = ActionSchema("Desk", "slow", returns: .string, effect: .async, exposure: .remote)
+            let schema = ActionSchema("Desk", "slow", returns: .string, effect: .async, exposure: .external)
             registry.handleAsync(schema) { _ in
                 begun.open()
                 let latch = Latch()
@@ -100,7 +100,7 @@ struct EndedConnectionTests {
     @Test func theRestOfABatchIsLeftOut() async throws {
         let (begun, gate, ended) = (Latch(), Latch(), Latch())
         let peer = try peer { registry in
-            let schema = ActionSchema("Desk", "slow", returns: .string, effect: .async, exposure: .remote)
+            let schema = ActionSchema("Desk", "slow", returns: .string, effect: .async, exposure: .external)
             registry.handleAsync(schema) { _ in
                 begun.open()
                 await gate.pass()
@@ -134,7 +134,7 @@ struct EndedConnectionTests {
         let (entered, gate, sent) = (Latch(), Latch(), Recorder<String>())
         let gateway = try Gateway(
             try Mediator { registry in
-                let schema = ActionSchema("Desk", "load", returns: .string, effect: .async, exposure: .remote)
+                let schema = ActionSchema("Desk", "load", returns: .string, effect: .async, exposure: .external)
                 registry.handleAsync(schema) { call in
                     call.report(CallProgress(completed: 1, total: 2, message: "half"))
                     return "loaded"

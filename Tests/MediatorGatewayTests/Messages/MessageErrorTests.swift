@@ -84,7 +84,7 @@ struct MessageErrorTests {
     @Test func aURLThatAnActionDoesNotFindIsAnInternalError() async throws {
         let late = Late<Gateway>()
         let mediator = try Mediator { registry in
-            let outer = Action("A", "outer", "", returns: Value.self, effect: .async, exposure: .remote)
+            let outer = Action("A", "outer", "", returns: Value.self, effect: .async, exposure: .external)
             registry.handle(outer) { _ in try await late.value?.open("demo://No/thing").value ?? .null }
         }
         let gateway = try Gateway(mediator, schemes: ["demo"])

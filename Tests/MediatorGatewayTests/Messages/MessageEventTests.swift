@@ -10,11 +10,11 @@ import Testing
 struct MessageEventTests {
     private static let changed = Event(
         "Catalog", "changed", "A product has changed.", Parameter("id", String.self), Parameter("price", Double?.self),
-        Parameter("image", Reference<Late<Int>>?.self), exposure: .remote)
-    private static let gone = Event("Catalog", "gone", "A product is gone.", exposure: .remote)
+        Parameter("image", Reference<Late<Int>>?.self), exposure: .external)
+    private static let gone = Event("Catalog", "gone", "A product is gone.", exposure: .external)
     private static let audited = Event("Catalog", "audited", "Is for the app alone.", Parameter("id", String.self))
     private static let touch = Action(
-        "Catalog", "touch", "Reports a product.", Parameter("id", String.self), exposure: .remote)
+        "Catalog", "touch", "Reports a product.", Parameter("id", String.self), exposure: .external)
 
     private let mediator: Mediator
     private let sent = Recorder<String>()
@@ -245,7 +245,7 @@ struct MessageEventTests {
 
     @Test func anEventThatBringsAReferenceCannotBeRemote() throws {
         let shown = Event(
-            "Catalog", "shown", "", Parameter("image", Reference<Late<Int>>.self), exposure: .remote)
+            "Catalog", "shown", "", Parameter("image", Reference<Late<Int>>.self), exposure: .external)
         let error = #expect(throws: RegistryError.self) { try Mediator { $0.declare(shown) } }
         #expect(error?.problems.map(\.code) == [.remoteReference])
         #expect(

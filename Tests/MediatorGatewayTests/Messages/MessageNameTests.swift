@@ -8,8 +8,8 @@ import Testing
 struct MessageNameTests {
     private static let add = Action(
         "Kart", "Kadd", "Adds.", Parameter("Kid", Int.self), Parameter("né", Int.self, default: 0), returns: Int.self,
-        exposure: .remote)
-    private static let kept = Event("Kart", "Kept", "Something was kept.", exposure: .remote)
+        exposure: .external)
+    private static let kept = Event("Kart", "Kept", "Something was kept.", exposure: .external)
 
     private let page: MessageConnection
 

@@ -2,21 +2,21 @@ import Mediator
 import MediatorGateway
 import TestSupport
 
-/// A gateway to a few remote actions beside internal ones, and its answers.
+/// A gateway to a few external actions beside internal ones, and its answers.
 struct MessageShop {
     static let product = Action(
         "Catalog", "product", "Returns a product.",
         Parameter("id", String.self),
-        returns: String.self, exposure: .remote, failures: ["notFound"])
+        returns: String.self, exposure: .external, failures: ["notFound"])
     static let order = Action(
         "Catalog", "order", "Says what was ordered.",
         Parameter("id", String.self), Parameter("count", Int.self, default: 1), Parameter("gift", Bool?.self),
-        returns: Parameters.self, effect: .async, exposure: .remote)
-    static let show = Action("Catalog", "show", "Shows.", returns: Int.self, effect: .mainActor, exposure: .remote)
-    static let clear = Action("Catalog", "clear", "Counts its calls.", exposure: .remote)
-    static let count = Action("Catalog", "count", "How often clear was called.", returns: Int.self, exposure: .remote)
+        returns: Parameters.self, effect: .async, exposure: .external)
+    static let show = Action("Catalog", "show", "Shows.", returns: Int.self, effect: .mainActor, exposure: .external)
+    static let clear = Action("Catalog", "clear", "Counts its calls.", exposure: .external)
+    static let count = Action("Catalog", "count", "How often clear was called.", returns: Int.self, exposure: .external)
     static let fail = Action(
-        "Catalog", "fail", "Fails in a way.", Parameter("how", String.self), returns: Value.self, exposure: .remote)
+        "Catalog", "fail", "Fails in a way.", Parameter("how", String.self), returns: Value.self, exposure: .external)
     static let secret = Action("Catalog", "secret", "Is for the app alone.", Parameter("id", String.self))
 
     /// An error type of the module.

@@ -59,7 +59,7 @@ struct MessageTests {
         let mediator = try Mediator { registry in
             for name in ["sync", "mainActor"] {
                 let schema = ActionSchema(
-                    "Place", name, returns: .bool, effect: name == "sync" ? .sync : .mainActor, exposure: .remote)
+                    "Place", name, returns: .bool, effect: name == "sync" ? .sync : .mainActor, exposure: .external)
                 if name == "sync" {
                     registry.handle(schema) { _ in .bool(place()) }
                 } else {
@@ -156,7 +156,7 @@ struct MessageTests {
 
     /// The gateway does not add defaults to records: the page writes the default itself.
     @Test func defaultsOfRecordFieldsAreNotSent() async throws {
-        let price = Action("Shop", "price", "A price.", returns: Record<PriceFields>.self, exposure: .remote)
+        let price = Action("Shop", "price", "A price.", returns: Record<PriceFields>.self, exposure: .external)
         let mediator = try Mediator { registry in
             registry.handle(price) { _ in try Record { $0.amount = 450 } }
         }

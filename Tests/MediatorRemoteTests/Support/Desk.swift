@@ -11,27 +11,27 @@ import Synchronization
 enum DeskActions {
     static let add = Action(
         "Desk", "add", "Adds numbers.", Parameter("a", Int.self, "One."), Parameter("b", Int.self, default: 1, "Two."),
-        returns: Int.self, effect: .async, exposure: .remote)
+        returns: Int.self, effect: .async, exposure: .external)
     static let echo = Action(
         "Desk", "echo", "Returns bytes.", Parameter("bytes", Data.self, "Bytes."), returns: Data.self,
-        effect: .async, exposure: .remote, impact: .reads)
+        effect: .async, exposure: .external, impact: .reads)
     static let fail = Action(
-        "Desk", "fail", "Fails.", Parameter("how", String.self, "The way."), effect: .async, exposure: .remote,
+        "Desk", "fail", "Fails.", Parameter("how", String.self, "The way."), effect: .async, exposure: .external,
         failures: ["broken"])
     static let wait = Action(
-        "Desk", "wait", "Waits.", effect: .async, exposure: .remote)
+        "Desk", "wait", "Waits.", effect: .async, exposure: .external)
     static let read = Action(
-        "Desk", "read", "Waits, and changes nothing.", returns: Int.self, effect: .async, exposure: .remote,
+        "Desk", "read", "Waits, and changes nothing.", returns: Int.self, effect: .async, exposure: .external,
         impact: .reads)
     static let count = Action(
         "Desk", "count", "Counts aloud.", Parameter("onCount", Callback<Int>?.self, "Gets each number."),
-        returns: Int.self, effect: .async, exposure: .remote)
+        returns: Int.self, effect: .async, exposure: .external)
     static let watch = Action(
         "Desk", "watch", "Keeps a callback.", Parameter("onCount", Callback<Int>?.self, "Gets each number."),
-        effect: .async, exposure: .remote)
-    static let ring = Action("Desk", "ring", "Posts the event.", effect: .async, exposure: .remote)
+        effect: .async, exposure: .external)
+    static let ring = Action("Desk", "ring", "Posts the event.", effect: .async, exposure: .external)
     static let rang = Event(
-        "Desk", "rang", "The bell rang.", Parameter("times", Int.self, "How often."), exposure: .remote)
+        "Desk", "rang", "The bell rang.", Parameter("times", Int.self, "How often."), exposure: .external)
 
     static var all: [any Contract] { [add, echo, fail, wait, read, count, watch, ring, rang] }
 }
@@ -134,7 +134,7 @@ struct Sides {
         module = RemoteModule(
             "Desk", contracts: contracts, over: link.a,
             settings: .init(deadline: deadline, gateway: offering, longest: longest) { pauses.add($0) },
-            place: CodeLocation(fileID: "Here/Here.swift", line: 1))
+            endpoint: CodeLocation(fileID: "Here/Here.swift", line: 1))
         here = try Mediator(modules: [module] + others)
     }
 

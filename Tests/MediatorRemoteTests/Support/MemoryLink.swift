@@ -5,8 +5,8 @@ import Synchronization
 /// Two connected ends in one process.
 final class MemoryLink: Sendable {
     /// One end: what it sends reaches the receiver of the other.
-    final class End: RemoteConnection {
-        let place: String
+    final class End: RemoteTransport {
+        let endpoint: String
         let origin: Origin
         private let incoming = Mutex<(receiver: RemoteReceiver?, waiting: [String])>((nil, []))
         private let other = Mutex<End?>(nil)
@@ -15,8 +15,8 @@ final class MemoryLink: Sendable {
         /// What this end has sent.
         let sent = Mutex<[String]>([])
 
-        init(_ place: String, origin: Origin) {
-            self.place = place
+        init(_ endpoint: String, origin: Origin) {
+            self.endpoint = place
             self.origin = origin
         }
 
@@ -78,8 +78,8 @@ final class MemoryLink: Sendable {
     let a: End
     let b: End
 
-    init(_ place: String = "the other side", origin: Origin = .process()) {
-        a = End(place, origin: .process())
+    init(_ endpoint: String = "the other side", origin: Origin = .process()) {
+        a = End(endpoint, origin: .process())
         b = End("this side", origin: origin)
         a.join(b)
         b.join(a)

@@ -7,10 +7,10 @@ import MediatorGateway
 /// A page whose messages a test writes.
 struct SentPage {
     private let sent = Inbox<String>()
-    let connection: PageConnection
+    let connection: PageTransport
 
     init() {
-        connection = PageConnection("share.html", origin: .webPage("https://m.example.com")) { [sent] in sent.add($0) }
+        connection = PageTransport("share.html", origin: .webPage("https://m.example.com")) { [sent] in sent.add($0) }
     }
 
     /// Returns the next message of the app.
@@ -45,7 +45,7 @@ struct SentPage {
         let module = RemoteModule(
             "Share", contracts: contracts, over: connection,
             settings: .init(deadline: .seconds(600), gateway: gateway) { _ in },
-            place: CodeLocation(fileID: "Here/Here.swift", line: 1))
+            endpoint: CodeLocation(fileID: "Here/Here.swift", line: 1))
         let mediator = try Mediator(modules: [module, Other(register: register)])
         let start = Task { try await mediator.start() }
         _ = await next()

@@ -30,7 +30,7 @@ struct TracedSides {
     static let quote = Action(
         "Desk", "quote", "Asks for a rate.", Parameter("city", String.self, "The city."),
         Parameter("token", String.self, secret: true, "A secret."), returns: Int.self, effect: .async,
-        exposure: .remote)
+        exposure: .external)
     static let rate = Action(
         "Rates", "rate", "Takes ten microseconds.", Parameter("city", String.self, "The city."),
         Parameter("token", String.self, secret: true, "A secret."), returns: Int.self)

@@ -12,7 +12,7 @@ import Testing
             ("a\u{1B}", "a\u{1B}", "a\u{1B}"),
             ("", "", ""),
         ]
-    ) func coloursTakeNoWidth(prompt: String, marked: String, visible: String) {
+    ) func colorsTakeNoWidth(prompt: String, marked: String, visible: String) {
         let text = PromptText(prompt)
         #expect(text.marked == marked)
         #expect(text.visible == visible)

@@ -15,7 +15,7 @@ struct ActionSchemaTests {
         #expect(
             try json(Cart.add.schema) == """
                 {"action":"add","effect":"sync","exposure":"internal","failures":[],"parameters":[\
-                {"default":null,"name":"productID","required":true,"summary":"Catalogue identifier.",\
+                {"default":null,"name":"productID","required":true,"summary":"Catalog identifier.",\
                 "type":{"type":"string"}},\
                 {"default":1,"name":"quantity","required":false,"summary":"How many.","type":{"type":"int"}}],\
                 "returns":{"type":"int"},"summary":"Adds a product to the cart.","tags":[],"target":"Cart"}
@@ -30,8 +30,8 @@ struct ActionSchemaTests {
                 """
         )
         #expect(
-            try json(ActionSchema("A", "b", effect: .mainActor, exposure: .remote, tags: ["x"])) == """
-                {"action":"b","effect":"mainActor","exposure":"remote","failures":[],"parameters":[],\
+            try json(ActionSchema("A", "b", effect: .mainActor, exposure: .external, tags: ["x"])) == """
+                {"action":"b","effect":"mainActor","exposure":"external","failures":[],"parameters":[],\
                 "returns":{"type":"null"},"summary":"","tags":["x"],"target":"A"}
                 """
         )
@@ -86,12 +86,12 @@ struct ActionSchemaTests {
         #expect(Exposure(rawValue: "") == nil)
         #expect(Effect(rawValue: "mainActor") == .mainActor)
         #expect(Effect(rawValue: "asyncMainActor") == .asyncMainActor)
-        #expect(Exposure(rawValue: "remote") == .remote)
+        #expect(Exposure(rawValue: "external") == .external)
         #expect(Exposure(rawValue: "link") == .link)
     }
 
     @Test func exposuresAreOrderedByTheCallersTheyAdmit() {
-        #expect([Exposure.remote, .internal, .link].sorted() == [.internal, .link, .remote])
+        #expect([Exposure.external, .internal, .link].sorted() == [.internal, .link, .external])
         #expect(!(Exposure.link < .link))
     }
 
@@ -124,7 +124,7 @@ struct ActionSchemaTests {
         change { $0.action = "x" }
         change { $0.summary = "x" }
         change { $0.effect = .async }
-        change { $0.exposure = .remote }
+        change { $0.exposure = .external }
         change { $0.tags = ["x"] }
         change { $0.parameters.removeLast() }
         change { $0.parameters[1].defaultValue = 2 }

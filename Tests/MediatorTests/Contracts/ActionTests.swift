@@ -60,7 +60,7 @@ struct ActionTests {
             Parameter("quality", Double.self, default: 0.8),
             returns: Int?.self,
             effect: .async,
-            exposure: .remote,
+            exposure: .external,
             tags: ["login", "slow"],
             failures: ["full"]
         )
@@ -76,7 +76,7 @@ struct ActionTests {
                     ],
                     returns: .int.nullable,
                     effect: .async,
-                    exposure: .remote,
+                    exposure: .external,
                     tags: ["login", "slow"],
                     failures: ["full"]
                 )
@@ -143,11 +143,11 @@ struct ActionTests {
 
     @Test func aContractKeepsItsTraits() {
         let action = Action(
-            "Traits", "all", "Has all.", Parameter("a", Int.self, default: 1), returns: Int.self, exposure: .remote,
+            "Traits", "all", "Has all.", Parameter("a", Int.self, default: 1), returns: Int.self, exposure: .external,
             impact: .reads, tags: ["t"], failures: ["f"])
         #expect([action.target, action.name, action.schema.summary] == ["Traits", "all", "Has all."])
         #expect([action.schema.effect, Self.four.schema.effect] == [.sync, .sync])
-        #expect([action.schema.exposure, Self.four.schema.exposure] == [.remote, .internal])
+        #expect([action.schema.exposure, Self.four.schema.exposure] == [.external, .internal])
         #expect([action.schema.impact, Self.four.schema.impact] == [.reads, .changes])
         #expect([action.schema.tags, Self.four.schema.tags] == [["t"], []])
         #expect([action.schema.failures, Self.four.schema.failures] == [["f"], []])

@@ -295,7 +295,7 @@ struct CompatibilityTests {
                 "T", "a", "One.", parameters: [ParameterSchema("x", .int, "One.")], exposure: .internal, tags: ["one"],
                 failures: ["one"]),
             provided: ActionSchema(
-                "T", "a", "Two.", parameters: [ParameterSchema("x", .int, "Two.")], exposure: .remote, tags: ["two"],
+                "T", "a", "Two.", parameters: [ParameterSchema("x", .int, "Two.")], exposure: .external, tags: ["two"],
                 failures: ["two"])
         )
         #expect(problems == [])

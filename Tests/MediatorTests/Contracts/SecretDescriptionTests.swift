@@ -144,7 +144,7 @@ struct SecretDescriptionTests {
             registry.handle("Safe", "secret", parameters: [codes]) { _ in .null }
             registry.handle("Safe", "result", returns: Vault.parameterSchema) { _ in broken }
             registry.handle("Safe", "answer", returns: Vault.parameterSchema) { _ in .null }
-            registry.intercept(.action("Safe", "answer"), order: 0, name: "answering") { _ in .answer(broken) }
+            registry.intercept(.action("Safe", "answer"), order: 0, name: "answering") { _ in .finish(with: broken) }
             registry.handle("Safe", "any", returns: .any) { call in
                 call.caller == nil ? ["owner": "Ann", "codes": [Self.marker: "x"]] : .null
             }

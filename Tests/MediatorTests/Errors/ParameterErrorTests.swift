@@ -59,10 +59,10 @@ struct ParameterErrorTests {
 
     @Test(arguments: Registration.allCases)
     func anUnknownParameterThatIsLikeNoneIsLeftOut(registration: Registration) throws {
-        let error = try error(["productID": "P-1001", "colour": "red"], registration)
+        let error = try error(["productID": "P-1001", "color": "red"], registration)
         #expect(
             error?.description == """
-                Mediator: no parameter "colour" in Cart.add.
+                Mediator: no parameter "color" in Cart.add.
                   parameters: productID: string, quantity: int = 1
                   to resolve: leave it out.
                 """
@@ -98,7 +98,7 @@ struct ParameterErrorTests {
 
     @Test(arguments: Registration.allCases)
     func allProblemsAreReportedAtOnce(registration: Registration) throws {
-        let error = try error(["productid": "P-1001", "colour": "red", "quantity": 2.5], registration)
+        let error = try error(["productid": "P-1001", "color": "red", "quantity": 2.5], registration)
         #expect(error?.code == .unknownParameter)
         #expect(error?.parameter == "productid")
         #expect(error?.suggestions == [])
@@ -106,7 +106,7 @@ struct ParameterErrorTests {
             error?.description == """
                 Mediator: Cart.add cannot take its parameters, for 4 reasons.
                   no parameter "productid" in Cart.add; did you mean "productID"?
-                  no parameter "colour" in Cart.add.
+                  no parameter "color" in Cart.add.
                   parameter "productID" of Cart.add is missing.
                   parameter "quantity" of Cart.add: expected int, found double with a fraction.
                   parameters: productID: string, quantity: int = 1
@@ -121,8 +121,8 @@ struct ParameterErrorTests {
                         "message": #"no parameter "productid" in Cart.add"#, "suggestions": ["productID"],
                     ],
                     [
-                        "code": "unknownParameter", "parameter": "colour",
-                        "message": #"no parameter "colour" in Cart.add"#,
+                        "code": "unknownParameter", "parameter": "color",
+                        "message": #"no parameter "color" in Cart.add"#,
                     ],
                     [
                         "code": "missingParameter", "parameter": "productID",

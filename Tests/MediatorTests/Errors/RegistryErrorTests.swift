@@ -205,7 +205,7 @@ struct RegistryErrorTests {
             Parameter("images", [Reference<String>].self),
             Parameter("hint", Reference<String>?.self),
             returns: Reference<String>.self,
-            exposure: .remote
+            exposure: .external
         )
         let error = error { registry in
             registry.handle(watch) { _, _, _, _ in Reference("token") }

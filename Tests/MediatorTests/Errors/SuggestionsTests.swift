@@ -21,7 +21,7 @@ struct SuggestionsTests {
     }
 
     @Test func theBestComesFirstAndThreeAtMost() {
-        #expect(Suggestions.nearest(to: "item", among: ["stem", "items", "itemise", "item", "them"]).first == "item")
+        #expect(Suggestions.nearest(to: "item", among: ["stem", "items", "itemize", "item", "them"]).first == "item")
         #expect(Suggestions.nearest(to: "act", among: ["act1", "act2", "act3", "act4"]) == ["act1", "act2", "act3"])
     }
 

@@ -26,7 +26,7 @@ struct InterceptorMisuseTests {
                 throw leak(call)
             }
         },
-        { $0.intercept(.action(login), name: "answer") { .answer($0.parameters["token"] ?? .null) } },
+        { $0.intercept(.action(login), name: "answer") { .finish(with: $0.parameters["token"] ?? .null) } },
         { $0.interceptAsync(.action(login), name: "result") { call, _ in call.parameters["token"] ?? .null } },
         { $0.intercept(.action(login), name: "mistyped") { .proceed(with: ["token": [$0.parameters["token"] ?? 1]]) } },
         { $0.intercept(.action(login), name: "unknown") { .proceed(with: ["tokn": $0.parameters["token"] ?? 1]) } },

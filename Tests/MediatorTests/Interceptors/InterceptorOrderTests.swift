@@ -66,7 +66,7 @@ struct InterceptorOrderTests {
         let mediator = try Mediator { registry in
             registry.register(CartModule())
             note("outer", order: -1, in: &registry)
-            registry.intercept(.action(Cart.add), name: "answer") { _ in .answer(0) }
+            registry.intercept(.action(Cart.add), name: "answer") { _ in .finish(with: 0) }
             registry.intercept(.action(Cart.clear), name: "refuse") { _ in throw ActionFailure("closed") }
             note("inner", order: 1, in: &registry)
         }

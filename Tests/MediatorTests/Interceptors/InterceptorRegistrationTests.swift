@@ -8,7 +8,7 @@ struct InterceptorRegistrationTests {
     }
 
     private struct Plain: Interceptor {
-        func intercept(_ call: Call) -> Interception { .answer(.string("intercepted")) }
+        func intercept(_ call: Call) -> Interception { .finish(with: .string("intercepted")) }
     }
 
     private struct PlainModule: Module {

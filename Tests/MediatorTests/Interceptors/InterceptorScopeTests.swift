@@ -87,7 +87,7 @@ struct InterceptorScopeTests {
 
     @Test func whatIsRegisteredLaterIsCoveredToo() throws {
         let mediator = try Mediator { registry in
-            registry.intercept(.target("Cart"), name: "answer") { _ in .answer(7) }
+            registry.intercept(.target("Cart"), name: "answer") { _ in .finish(with: 7) }
         }
         try mediator.update { $0.register(CartModule()) }
         #expect(try mediator.perform(Cart.add, "P-1", 1) == 7)
@@ -125,7 +125,7 @@ struct InterceptorScopeTests {
             registry.notFound { call in .string("none \(call.action) \(call.parameters)") }
             registry.intercept(.everything, name: "see") { call in
                 seen.record(call.action)
-                return call.action == "closed" ? .answer("closed") : .proceed(with: ["a": 1])
+                return call.action == "closed" ? .finish(with: "closed") : .proceed(with: ["a": 1])
             }
         }
         #expect(try mediator.perform("Any", "thing") == #"none thing {"a": 1}"#)
@@ -136,7 +136,7 @@ struct InterceptorScopeTests {
 
     @Test func tagsAndEffectsCoverNothingThatNobodyRegistered() throws {
         let mediator = try Mediator { registry in
-            registry.intercept([.tag("login"), .effect(.sync)], name: "answer") { _ in .answer(1) }
+            registry.intercept([.tag("login"), .effect(.sync)], name: "answer") { _ in .finish(with: 1) }
         }
         let error = #expect(throws: MediatorError.self) { try mediator.perform("Any", "thing") }
         #expect(error?.code == .targetNotFound)
@@ -161,7 +161,7 @@ struct InterceptorScopeTests {
     @Test func tagsAndEffectsExcludeNoUnregisteredName() throws {
         let mediator = try Mediator { registry in
             let scope = InterceptorScope.everything.excluding([.tag("quiet"), .effect(.sync)])
-            registry.intercept(scope, name: "answer") { _ in .answer(1) }
+            registry.intercept(scope, name: "answer") { _ in .finish(with: 1) }
         }
         #expect(try mediator.perform("Any", "thing") == 1)
     }

@@ -44,7 +44,7 @@ struct InterceptorTests {
     @Test(arguments: texts)
     func theCallIsAnsweredInstead(effect: Effect, action: String, parameter: String) async throws {
         let mediator = try mediator { registry in
-            registry.intercept(.everything, name: "answer") { call in .answer(.string("no \(call.action)")) }
+            registry.intercept(.everything, name: "answer") { call in .finish(with: .string("no \(call.action)")) }
         }
         #expect(try await mediator.performAsync("Cart", action, [parameter: "a"]) == .string("no \(action)"))
     }
@@ -64,8 +64,9 @@ struct InterceptorTests {
         let ends = Recorder<String>()
         let mediator = try mediator { registry in
             registry.intercept(.everything, beforeParameterCheck: true, name: "end") { call in
-                .proceed { outcome, took in
-                    ends.record("\(call.action) \((try? outcome.get()).map { "\($0)" } ?? "failed") \(took >= .zero)")
+                .proceed { outcome, duration in
+                    ends.record(
+                        "\(call.action) \((try? outcome.get()).map { "\($0)" } ?? "failed") \(duration >= .zero)")
                 }
             }
         }
@@ -75,12 +76,12 @@ struct InterceptorTests {
     }
 
     @Test func theTimeThatACallTookIsMeasured() throws {
-        let took = Recorder<Duration>()
+        let duration = Recorder<Duration>()
         let mediator = try mediator { registry in
-            registry.intercept(.target("Slow"), name: "outer") { _ in .proceed { _, time in took.record(time) } }
+            registry.intercept(.target("Slow"), name: "outer") { _ in .proceed { _, time in duration.record(time) } }
             registry.intercept(.target("Slow"), name: "inner") { _ in
                 spin(for: .milliseconds(2))
-                return .proceed { _, time in took.record(time) }
+                return .proceed { _, time in duration.record(time) }
             }
             registry.handle("Slow", "work") { _ in
                 spin(for: .milliseconds(3))
@@ -88,9 +89,9 @@ struct InterceptorTests {
             }
         }
         try mediator.perform("Slow", "work")
-        try #require(took.all.count == 2)
-        #expect(took.all[0] >= .milliseconds(3))
-        #expect(took.all[1] >= .milliseconds(5))
+        try #require(duration.all.count == 2)
+        #expect(duration.all[0] >= .milliseconds(3))
+        #expect(duration.all[1] >= .milliseconds(5))
     }
 
     @Test func typedCallsPassItToo() async throws {
@@ -98,7 +99,7 @@ struct InterceptorTests {
             registry.intercept(.everything, name: "change") { call in
                 switch call.action {
                 case "add": .proceed(with: ["productID": "P-1", "quantity": 7])
-                case "checkout": .answer("O-1")
+                case "checkout": .finish(with: "O-1")
                 default: .proceed(with: ["title": "Changed"])
                 }
             }
@@ -143,7 +144,7 @@ struct InterceptorTests {
 
     @Test func anAnswerIsChecked() throws {
         let mediator = try mediator { registry in
-            registry.intercept(.action(Cart.add), name: "cache") { _ in .answer("many") }
+            registry.intercept(.action(Cart.add), name: "cache") { _ in .finish(with: "many") }
         }
         let error = #expect(throws: MediatorError.self) {
             try mediator.perform("Cart", "add", ["productID": "P-1"])
@@ -197,7 +198,7 @@ struct InterceptorTests {
         struct GuardModule: Module {
             func register(in registry: inout Registry) {
                 registry.intercept(.target("Cart"), name: "ask") { call in
-                    .answer(try call.mediator.perform("Who", "calls"))
+                    .finish(with: try call.mediator.perform("Who", "calls"))
                 }
             }
         }

@@ -227,7 +227,7 @@ struct ParameterCheckTests {
     @Test func namesThatNoActionHasAreNotChecked() throws {
         let mediator = try Mediator { registry in
             Shop.register(in: &registry)
-            note("answer", .target("Nowhere"), in: &registry) { .answer($0.parameters["a"] ?? .null) }
+            note("answer", .target("Nowhere"), in: &registry) { .finish(with: $0.parameters["a"] ?? .null) }
         }
         #expect(try mediator.perform("Nowhere", "any", ["a": 7]) == 7)
     }

@@ -35,7 +35,7 @@ import Testing
         #expect(log.all[8...] == ["stop D", "stop A", "stop B", "stop C"])
     }
 
-    @Test func neighboursSeeTheModuleThatCallsThemWhileItStarts() async throws {
+    @Test func neighborsSeeTheModuleThatCallsThemWhileItStarts() async throws {
         let answers = Recorder<Value>()
         let mediator = try Mediator(modules: [
             Worker("A", log),

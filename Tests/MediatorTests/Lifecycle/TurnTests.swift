@@ -71,7 +71,7 @@ import Testing
         #expect(errors.all == ["stop", "remove"].map { text("start", by: "A", inside: $0) })
     }
 
-    @Test func aNeighbourThatAModuleCallsWhileItStartsIsToldSo() async throws {
+    @Test func aNeighborThatAModuleCallsWhileItStartsIsToldSo() async throws {
         let mediator = try Mediator { [log] registry in
             let install = ActionSchema("Host", "install", effect: .async)
             registry.handleAsync(install) { call in

@@ -21,7 +21,7 @@ struct ClosedRegistryTests {
     }
 
     private static let loud = Action(
-        "Cart", "loud", "", Parameter("value", Loud.self, default: Loud(parameterValue: 1)), exposure: .remote)
+        "Cart", "loud", "", Parameter("value", Loud.self, default: Loud(parameterValue: 1)), exposure: .external)
 
     private final class Object: Sendable {
         func run(_ call: Call, value: Loud) {}

@@ -104,13 +104,13 @@ struct NamedHandlerTests {
                 "Adds.",
                 parameters: schema.parameters,
                 returns: .int,
-                exposure: .remote,
+                exposure: .external,
                 tags: ["login"],
                 failures: ["full"]
             ) { _ in 1 }
         }
         var expected = schema
-        expected.exposure = .remote
+        expected.exposure = .external
         expected.tags = ["login"]
         expected.failures = ["full"]
         #expect(try mediator.schema(of: "Cart", "add") == expected)

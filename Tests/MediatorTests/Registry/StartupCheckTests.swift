@@ -163,7 +163,7 @@ struct StartupCheckTests {
         let second = Part(name: "Second") { registry in
             registry.handle(
                 "Catalog", "product", "Returns a product.", parameters: [ParameterSchema("id", .int, "Number.")],
-                returns: .record("Product", []), exposure: .remote, fileID: "Second/SecondModule.swift", line: 2
+                returns: .record("Product", []), exposure: .external, fileID: "Second/SecondModule.swift", line: 2
             ) { _ in [:] }
         }
         let error = error(first, second)
@@ -201,7 +201,7 @@ struct StartupCheckTests {
             registry.handle(
                 "Catalog", "limit", parameters: [ParameterSchema("max", .int, default: "ten")], fileID: "F", line: 5
             ) { _ in .null }
-            registry.handle("Catalog", "image", returns: .reference, exposure: .remote, fileID: "F", line: 6) { _ in
+            registry.handle("Catalog", "image", returns: .reference, exposure: .external, fileID: "F", line: 6) { _ in
                 .reference(AnyReference("x"))
             }
             registry.notFound("Catalog", fileID: "F", line: 7) { _ in nil }

@@ -9,17 +9,17 @@ struct EnumTests {
         case half = 0.5
         case full = 1
     }
-    enum Colour: String, ParameterValue { case red, green }
+    enum Color: String, ParameterValue { case red, green }
     struct Identifier: RawRepresentable, ParameterValue, Equatable { var rawValue: Int }
 
     @Test func casesCrossAsTheirRawValues() throws {
         #expect(Size.large.parameterValue == "large")
         #expect(Level.high.parameterValue == 2)
-        #expect(Colour.red.parameterValue == "red")
+        #expect(Color.red.parameterValue == "red")
         #expect(try roundTrip(Size.small) == .small)
         #expect(try roundTrip(Level.low) == .low)
         #expect(try roundTrip(Rate.half) == .half)
-        #expect(try roundTrip(Colour.green) == .green)
+        #expect(try roundTrip(Color.green) == .green)
         #expect(try roundTrip(Identifier(rawValue: 7)) == Identifier(rawValue: 7))
     }
 
@@ -42,9 +42,9 @@ struct EnumTests {
     }
 
     @Test func casesThatCannotBeListedHaveTheSchemaOfTheirRawValue() {
-        #expect(Colour.parameterSchema == .string)
+        #expect(Color.parameterSchema == .string)
         #expect(Identifier.parameterSchema == .int)
-        #expect(refusal(of: "blue", as: Colour.self) == "expected string, found string of no case")
-        #expect(refusal(of: 1, as: Colour.self) == "expected string, found int")
+        #expect(refusal(of: "blue", as: Color.self) == "expected string, found string of no case")
+        #expect(refusal(of: 1, as: Color.self) == "expected string, found int")
     }
 }

@@ -11,7 +11,7 @@ struct PriceFields: RecordFields {
 
 struct ProductFields: RecordFields {
     static let layout = RecordLayout("Product", ProductFields())
-    let id = Field("id", String.self, "Catalogue identifier.")
+    let id = Field("id", String.self, "Catalog identifier.")
     let price = Field("price", Record<PriceFields>.self)
     let stock = Field("stock", Int.self, default: 0)
     let note = Field("note", String?.self)
@@ -29,7 +29,7 @@ struct RecordTests {
     typealias Price = Record<PriceFields>
     typealias Node = Record<NodeFields>
 
-    private let plain: Parameters = ["id": "P-1001", "price": ["amount": 450], "colour": "red"]
+    private let plain: Parameters = ["id": "P-1001", "price": ["amount": 450], "color": "red"]
 
     @Test func fieldsAreReadTypedAndUnknownOnesAreKept() throws {
         let product = try Product(plain)
@@ -38,7 +38,7 @@ struct RecordTests {
         #expect(product.price.currency == "EUR")
         #expect(product.stock == 0)
         #expect(product.note == nil)
-        #expect(product["colour"] == "red")
+        #expect(product["color"] == "red")
         #expect(product["size"] == nil)
         #expect(product.parameters == plain)
         #expect(product.parameterValue == .dictionary(plain))
@@ -54,7 +54,7 @@ struct RecordTests {
     @Test func allProblemsAreReportedAtOnce() {
         let line = #line + 1
         let error = #expect(throws: MediatorError.self) {
-            try Product(["price": ["amount": "secret"], "stock": 2.5, "note": 7, "colour": "red"])
+            try Product(["price": ["amount": "secret"], "stock": 2.5, "note": 7, "color": "red"])
         }
         #expect(error?.code == .invalidValue)
         #expect(error?.parameter == "id")
@@ -91,11 +91,11 @@ struct RecordTests {
             $0.id = "P-1002"
             $0.price = try Price { $0.amount = 90 }
             $0.note = "a gift"
-            $0.parameters["colour"] = "blue"
+            $0.parameters["color"] = "blue"
         }
         #expect(
             product.description
-                == #"Product {"id": "P-1002", "price": {"amount": 90}, "note": "a gift", "colour": "blue"}"#
+                == #"Product {"id": "P-1002", "price": {"amount": 90}, "note": "a gift", "color": "blue"}"#
         )
     }
 
@@ -123,7 +123,7 @@ struct RecordTests {
         }
         #expect(changed.stock == 3)
         #expect(changed.id == "P-1003")
-        #expect(changed["colour"] == "red")
+        #expect(changed["color"] == "red")
         #expect(product.id == "P-1001")
         #expect(product != changed)
         #expect(try product == Product(plain))
@@ -146,7 +146,7 @@ struct RecordTests {
                 == .record(
                     "Product",
                     [
-                        ParameterSchema("id", .string, "Catalogue identifier."),
+                        ParameterSchema("id", .string, "Catalog identifier."),
                         ParameterSchema(
                             "price",
                             .record(

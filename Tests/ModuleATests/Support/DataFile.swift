@@ -5,7 +5,7 @@ import MediatorTesting
 import ModuleA
 import Testing
 
-/// A temporary data file of the catalogue.
+/// A temporary data file of the catalog.
 struct DataFile: ~Copyable {
     let path: String
 
@@ -24,7 +24,7 @@ struct DataFile: ~Copyable {
     }
 }
 
-/// Returns a mediator with a catalogue of some products only.
+/// Returns a mediator with a catalog of some products only.
 func catalog(_ products: Parameters...) throws -> Mediator {
     let file = try DataFile(Value.array(products.map(Value.dictionary)).json())
     return try TestMediator(CatalogModule(dataFile: file.path)).mediator

@@ -3,7 +3,7 @@ import MediatorTesting
 import ModuleAActions
 import Synchronization
 
-/// The current products of a test's catalogue.
+/// The current products of a test's catalog.
 final class Shelf: Sendable {
     private let products: Mutex<[String: CatalogActions.Product]>
     private let lastReservation = Atomic(0)
@@ -41,11 +41,11 @@ func product(
     stock: Int = 10
 ) throws -> CatalogActions.Product {
     try .sample(id: id, title: "Title of \(id)", price: price, currency: currency, stock: stock)
-        .with { $0.parameters["colour"] = "red" }
+        .with { $0.parameters["color"] = "red" }
 }
 
 extension Stubs {
-    /// Stubs a catalogue with the products of a shelf, and cancels every reservation.
+    /// Stubs a catalog with the products of a shelf, and cancels every reservation.
     ///
     /// - Parameter beforeReserving: The closure to run before each reservation, with the product's identifier.
     mutating func stubCatalog(
@@ -58,14 +58,14 @@ extension Stubs {
             return try shelf.reserve(id, quantity)
         }
         stub(CatalogActions.cancelReservation) { _, _ in
-            // As a catalogue across a network would.
+            // As a catalog across a network would.
             try Task.checkCancellation()
         }
     }
 }
 
 extension TestMediator {
-    /// The products that the catalogue reserved, in order.
+    /// The products that the catalog reserved, in order.
     var reserved: [String] { reservations.map(\.productID) }
 
     /// The reservations that were not cancelled, each with its quantity.

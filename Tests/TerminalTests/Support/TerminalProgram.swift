@@ -8,7 +8,7 @@ import Testing
 ///
 /// It never sleeps: reading ends when the screen has the expected text.
 final class TerminalProgram {
-    /// An error: an unexpected behaviour, with the contents of the screen.
+    /// An error: an unexpected behavior, with the contents of the screen.
     struct Unexpected: Error, CustomStringConvertible {
         let description: String
     }

@@ -5,7 +5,7 @@ private let add = Action(
     returns: Int.self)
 private let later = Action(
     "Sums", "later", "Adds numbers.", Parameter("a", Int.self, "One."), Parameter("b", Int.self, "Two."),
-    returns: Int.self, effect: .async, exposure: .remote)
+    returns: Int.self, effect: .async, exposure: .external)
 
 private struct SumsModule: Module {
     func register(in registry: inout Registry) {

@@ -10,8 +10,8 @@ import MediatorRemote
 
 let add = Action(
     "Sums", "add", "Adds numbers.", Parameter("a", Int.self, "One."), Parameter("b", Int.self, "Two."),
-    returns: Int.self, effect: .async, exposure: .remote)
-let slow = Action("Sums", "slow", "Takes long.", effect: .async, exposure: .remote)
+    returns: Int.self, effect: .async, exposure: .external)
+let slow = Action("Sums", "slow", "Takes long.", effect: .async, exposure: .external)
 
 struct SumsModule: Module {
     func register(in registry: inout Registry) {

@@ -39,7 +39,7 @@ extension Group {
     private static func gateway() throws -> Gateway {
         let add = Action(
             "Cart", "add", "", Parameter("productID", String.self), Parameter("quantity", Int.self), returns: Int.self,
-            exposure: .remote)
+            exposure: .external)
         return try Gateway(
             Mediator { $0.handle(add) { _, productID, quantity in productID.utf8.count &+ quantity } })
     }

@@ -10,21 +10,21 @@ extension Group {
         name: "processes",
         figures: [
             Figure("foundation-hello", "a Foundation hello-world", isCall: false) {
-                .process(path: try neighbour("FoundationHello"), argument: nil)
+                .process(path: try neighbor("FoundationHello"), argument: nil)
             },
             Figure("demo-list", "DemoApp list", against: "foundation-hello", isCall: false) {
-                .process(path: try neighbour("DemoApp"), argument: "list")
+                .process(path: try neighbor("DemoApp"), argument: "list")
             },
         ],
         sampleTime: 1
     )
 
     /// Returns where a program lies that was built with this one.
-    private static func neighbour(_ program: String) throws -> String {
+    private static func neighbor(_ program: String) throws -> String {
         let path = CommandLine.arguments.first ?? ""
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-        let neighbour = folder + program
-        guard access(neighbour, X_OK) == 0 else { throw Unavailable("there is no \(neighbour)") }
-        return neighbour
+        let neighbor = folder + program
+        guard access(neighbor, X_OK) == 0 else { throw Unavailable("there is no \(neighbor)") }
+        return neighbor
     }
 }

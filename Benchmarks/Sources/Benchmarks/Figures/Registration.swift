@@ -42,7 +42,7 @@ extension Group {
 }
 
 extension Group {
-    /// The start of an app of 200 modules of 50 actions, each of which requires actions of its neighbours.
+    /// The start of an app of 200 modules of 50 actions, each of which requires actions of its neighbors.
     static let start = Group(
         name: "start",
         figures: [
@@ -81,7 +81,7 @@ extension Group {
     private static let modules: [any Module] = {
         let parts = (0..<200).map(PartActions.init)
         return parts.indices.map { number in
-            // Two neighbours further on and two before: the requirements are not in the order of the list.
+            // Two neighbors further on and two before: the requirements are not in the order of the list.
             let required = [-2, -1, 1, 2].map { parts[(number + $0 + parts.count) % parts.count].required }
             return PartModule(number, parts[number], requires: required.flatMap(\.self))
         }

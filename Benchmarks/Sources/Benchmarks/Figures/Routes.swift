@@ -38,10 +38,10 @@ extension Group {
         init(_ count: Int, _ shape: Shape, isBound: Bool = false) throws {
             let reviews = Action(
                 "Shop", "reviews", "", Parameter("id", String.self), Parameter("page", Int.self, default: 1),
-                returns: Int.self, exposure: .remote)
+                returns: Int.self, exposure: .external)
             let archive = Action(
                 "Shop", "archive", "", Parameter("id", String.self), Parameter("year", Int.self),
-                Parameter("page", Int.self), returns: Int.self, exposure: .remote)
+                Parameter("page", Int.self), returns: Int.self, exposure: .external)
             let patterns = (0..<count).map(shape.pattern)
             let condition = RouteCondition("the page is not the first") { $0.parameters["page"] != 1 }
             let mediator = try Mediator { registry in

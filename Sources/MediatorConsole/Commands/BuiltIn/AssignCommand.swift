@@ -10,7 +10,7 @@ struct AssignCommand: ResultCommand {
 
     let name = "$"
     let summary = "Keeps a result."
-    let places: Set<Console.Place> = [.line]
+    let modes: Set<Console.Mode> = [.line]
 
     /// Returns `$name` and the words of the command; nil for a line of another form.
     static func words(of words: some Collection<Console.Word>) -> [Console.Word]? {

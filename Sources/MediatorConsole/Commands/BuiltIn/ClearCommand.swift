@@ -3,7 +3,7 @@ struct ClearCommand: ConsoleCommand {
     let name = "clear"
     let summary = "Clears the terminal."
     let details = "It calls no action. Without a terminal it does nothing."
-    let places: Set<Console.Place> = [.line]
+    let modes: Set<Console.Mode> = [.line]
 
     func read(_ words: Console.Words) throws { try words.none() }
 

@@ -8,7 +8,7 @@ struct CopyCommand: ConsoleCommand {
         The command is quoted for sh, with the path of the app, its options and the values of _ and $NAME; ••• replaces
         secret values.
         """
-    let places: Set<Console.Place> = [.line]
+    let modes: Set<Console.Mode> = [.line]
 
     func read(_ words: Console.Words) throws { try words.none() }
 

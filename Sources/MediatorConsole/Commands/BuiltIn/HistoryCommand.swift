@@ -5,7 +5,7 @@ import MediatorTerminal
 struct HistoryCommand: ConsoleCommand {
     let name = "history"
     let summary = "Lists the lines of the session."
-    let places: Set<Console.Place> = [.line]
+    let modes: Set<Console.Mode> = [.line]
 
     func read(_ words: Console.Words) throws { try words.none() }
 

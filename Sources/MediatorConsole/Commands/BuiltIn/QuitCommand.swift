@@ -3,7 +3,7 @@ struct QuitCommand: ConsoleCommand {
     let name = "quit"
     let summary = "Ends the session, like the end of input (Ctrl-D)."
     let details = "exit and q do the same."
-    let places: Set<Console.Place> = [.line]
+    let modes: Set<Console.Mode> = [.line]
 
     func read(_ words: Console.Words) throws { try words.none() }
 

@@ -4,7 +4,7 @@ import Mediator
 struct ShowCommand: ResultCommand {
     let name = "_"
     let summary = "Prints a result or a part of it."
-    let places: Set<Console.Place> = [.line]
+    let modes: Set<Console.Mode> = [.line]
 
     func read(_ words: Console.Words) throws -> Console.Word {
         guard words.all.count == 1, let word = words.all.first else {

@@ -9,7 +9,7 @@ struct VariablesCommand: ConsoleCommand {
         $cart = Cart.items keeps the result of a call; $cart prints it, and $cart.key and $cart[0] are parts of it, as a
         line or as the value of a parameter. _ is the last result.
         """
-    let places: Set<Console.Place> = [.line]
+    let modes: Set<Console.Mode> = [.line]
 
     func read(_ words: Console.Words) throws { try words.none() }
 

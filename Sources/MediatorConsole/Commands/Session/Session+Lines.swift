@@ -66,7 +66,7 @@ extension Session {
         number: Int?,
         printer: Printer? = nil
     ) async throws -> Console.ExitStatus {
-        var context = Console.Context(session: self, format: format, place: .line, resultPrinter: printer)
+        var context = Console.Context(session: self, format: format, mode: .line, resultPrinter: printer)
         do {
             let text = try LineText.text(of: line, isFirst: isFirst)
             record(line: text)

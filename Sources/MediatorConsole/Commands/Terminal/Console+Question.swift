@@ -33,7 +33,7 @@ extension Console {
 
 extension Console.Context {
     /// Whether the console can ask the user: the line was typed on a terminal.
-    public var canAsk: Bool { place == .line && session.streams.ask != nil }
+    public var canAsk: Bool { mode == .line && session.streams.ask != nil }
 
     /// Asks the user a question.
     ///

@@ -22,7 +22,7 @@ package protocol LinePerformer: Sendable {
 }
 
 extension Session: LinePerformer {
-    private var context: Console.Context { Console.Context(session: self, format: format, place: .line) }
+    private var context: Console.Context { Console.Context(session: self, format: format, mode: .line) }
 
     package func completions(of line: String) -> LineCompletions { Completer(context).completions(of: line) }
 

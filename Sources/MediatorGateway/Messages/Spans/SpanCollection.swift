@@ -65,20 +65,20 @@ struct SpanCollection: Sendable {
 
     mutating func end(_ offset: Int, at time: Duration, _ change: (inout Span) -> Void) {
         guard let span = span(at: offset) else { return }
-        spans[offset - 1].took = time - started - span.started
+        spans[offset - 1].duration = time - started - span.started
         change(&spans[offset - 1])
     }
 
     /// Adds the spans of yet another process, to which a span led.
     ///
     /// - Parameter begin: When that process got its call, on the clock of the tracer.
-    mutating func take(_ answer: RemoteSpans, below outer: Int, begin: Duration, from place: String) {
+    mutating func take(_ answer: RemoteSpans, below outer: Int, begin: Duration, from endpoint: String) {
         guard span(at: outer) != nil else { return }
         omit(answer.omitted)
         var offsets: [Int] = []
         for var span in answer.spans {
             span.started += begin
-            span.place = span.place ?? place
+            span.endpoint = span.endpoint ?? place
             offsets.append(add(span, below: span.parent.map { offsets[$0] } ?? outer))
         }
     }
@@ -89,6 +89,6 @@ struct SpanCollection: Sendable {
     }
 
     func result(at now: Duration) -> RemoteSpans {
-        RemoteSpans(spans: spans, omitted: omitted, took: now - started)
+        RemoteSpans(spans: spans, omitted: omitted, duration: now - started)
     }
 }

@@ -80,7 +80,7 @@ extension SpanCollector {
             state.isInstalled = true
             state.change = Task.detached { [self, before = state.change] in
                 await before?.value
-                let place = CodeLocation(fileID: #fileID, line: #line)
+                let endpoint = CodeLocation(fileID: #fileID, line: #line)
                 // The table is as it was but for the tracer; where its name is taken, calls have no spans.
                 try? mediator.update { $0.trace(by: self, name: Self.name, .everything, order: .min, place) }
                 watch(mediator.core)
@@ -164,7 +164,7 @@ extension SpanCollector: SpanTracer {
     /// Returns nothing: a call that comes back has a collection of its own.
     package func reserve(for span: UInt64) -> Int { 0 }
 
-    package func take(_ answer: RemoteSpans, below identifier: Int, sent: Duration, from place: String) {
+    package func take(_ answer: RemoteSpans, below identifier: Int, sent: Duration, from endpoint: String) {
         let (outer, begin) = (SpanIndex(identifier), answer.begin(sent: sent, received: now()))
         change(outer.call) { $0.take(answer, below: outer.offset, begin: begin, from: place) }
     }

@@ -4,7 +4,7 @@ import MediatorCoding
 /// The structure of incomplete JSON: whether a key or a value belongs at its end.
 struct JSONOutline {
     /// The element at the end.
-    enum Place {
+    enum Mode {
         /// A key of an object with these keys.
         case key(ValueSchema, given: Set<String>)
         case value(ValueSchema)
@@ -12,7 +12,7 @@ struct JSONOutline {
         case other
     }
 
-    let place: Place
+    let mode: Mode
     /// The byte offset of the key or the value at the end.
     let start: Int
 
@@ -88,7 +88,7 @@ struct JSONOutline {
             case UInt8(ascii: "\""):
                 let isClosed = Self.skipText(bytes, &position)
                 guard isClosed, position < bytes.count else {
-                    (self.place, self.start) = (place(), start)
+                    (self.mode, self.start) = (place(), start)
                     return
                 }
                 let value = try? Value(json: String(decoding: bytes[start..<position], as: UTF8.self))
@@ -98,13 +98,13 @@ struct JSONOutline {
             default:
                 while position < bytes.count, !" \t\n\r,]}".utf8.contains(bytes[position]) { position += 1 }
                 guard position < bytes.count else {
-                    (self.place, self.start) = (place(), start)
+                    (self.mode, self.start) = (place(), start)
                     return
                 }
                 levels.mutateLast { $0.take(nil) }
             }
         }
-        (self.place, start) = (place(), bytes.count)
+        (self.mode, start) = (place(), bytes.count)
     }
 
     /// Moves past the closing quote of a text, and returns whether there is one.

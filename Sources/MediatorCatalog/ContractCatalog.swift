@@ -1,0 +1,177 @@
+public import Mediator
+import MediatorCoding
+public import MediatorEvents
+public import MediatorGateway
+public import MediatorServices
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// All contracts of an app as data, to export them and to compare them with those of a later version.
+///
+///     let catalog = Catalog(mediator)
+///     print(try catalog.text(as: .markdown))
+///
+/// The JSON form is `{"actions": [schema, …], "events": […], "routes": […], "services": […],
+/// "withoutDefaultForm": [name, …]}`, sorted by target and name, except for routes; all but `actions` may be missing.
+public struct ContractCatalog: Codable, Sendable {
+    /// The actions, sorted by target and name.
+    public var actions: [ActionSchema]
+    /// The events, sorted by target and name.
+    public var events: [EventSchema]
+    /// The services, sorted by name and qualifier.
+    public var services: [ServiceSchema]
+    /// The routes in order of registration, which decides between routes that match the same links.
+    public var routes: [RouteSchema]
+    /// The actions, as `Catalog.search`, that no URL `scheme://Target/action` reaches, sorted.
+    public var withoutDefaultForm: [String] = []
+    /// The modules of the mediator, for documents; no part of the JSON form.
+    var modules: [CatalogModule] = []
+
+    /// Creates a catalog of schemas.
+    ///
+    /// - Parameters:
+    ///   - actions: The actions.
+    ///   - events: The events.
+    ///   - services: The services.
+    ///   - routes: The routes, in order of registration.
+    public init(
+        actions: [ActionSchema],
+        events: [EventSchema] = [],
+        services: [ServiceSchema] = [],
+        routes: [RouteSchema] = []
+    ) {
+        self.actions = actions
+        self.events = events
+        self.services = services
+        self.routes = routes
+    }
+
+    /// Creates a catalog of all contracts and routes that are registered in a mediator.
+    public init(_ mediator: Mediator) {
+        self.init(
+            actions: mediator.schemas, events: mediator.eventSchemas, services: mediator.services,
+            routes: mediator.routeSchemas)
+        withoutDefaultForm =
+            actions.filter { !mediator.hasDefaultForm($0.target, $0.action) }.map { "\($0.target).\($0.action)" }
+        modules = CatalogModule.all(of: mediator)
+    }
+
+    private enum CodingKeys: CodingKey {
+        case actions, events, services, routes, withoutDefaultForm
+    }
+
+    /// Decodes the JSON form.
+    ///
+    /// - Throws: `DecodingError` for a missing or wrong part.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        actions = try container.decode([ActionSchema].self, forKey: .actions)
+        events = try container.decodeIfPresent([EventSchema].self, forKey: .events) ?? []
+        services = try container.decodeIfPresent([ServiceSchema].self, forKey: .services) ?? []
+        routes = try container.decodeIfPresent([RouteSchema].self, forKey: .routes) ?? []
+        withoutDefaultForm = try container.decodeIfPresent([String].self, forKey: .withoutDefaultForm) ?? []
+    }
+
+    /// Encodes the JSON form.
+    ///
+    /// - Throws: The error of the encoder.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(actions, forKey: .actions)
+        try container.encode(events, forKey: .events)
+        try container.encode(services, forKey: .services)
+        try container.encode(routes, forKey: .routes)
+        if !withoutDefaultForm.isEmpty { try container.encode(withoutDefaultForm, forKey: .withoutDefaultForm) }
+    }
+
+    /// Creates a catalog from its JSON form.
+    ///
+    /// - Throws: ``CatalogError`` that names the missing or wrong part.
+    public init(json: Data) throws(CatalogError) {
+        do {
+            self = try JSONDecoder().decode(ContractCatalog.self, fromOutside: json)
+        } catch {
+            throw CatalogError(reason: Self.reason(error))
+        }
+    }
+
+    /// Returns the catalog as text.
+    ///
+    /// - Throws: `EncodingError` if a default has no JSON form.
+    public func text(as format: CatalogFormat) throws -> String {
+        try format.write(self)
+    }
+
+    /// Returns the catalog as a page of HTML in one file, with search, links, and a graph of the modules.
+    ///
+    /// - Parameter title: The title of the page, as the name of the app.
+    /// - Throws: `EncodingError` if a default has no JSON form.
+    public func html(title: String = "Catalog") throws -> String {
+        try CatalogPage.html(of: self, title: title)
+    }
+
+    /// Returns the external actions as a document of OpenRPC 1.3 (spec.open-rpc.org), from which generators for many
+    /// languages write clients.
+    ///
+    /// - Parameters:
+    ///   - title: The name of the app.
+    ///   - version: The version of the app.
+    /// - Throws: `EncodingError`, which no catalog causes.
+    public func openRPC(title: String, version: String) throws -> String {
+        try OpenRPCCatalog.text(of: self, title: title, version: version)
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        guard let error = error as? DecodingError else { return "it cannot be read" }
+        func place(_ context: DecodingError.Context) -> String {
+            let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
+            return path.isEmpty ? "the file" : String(path.drop { $0 == "." })
+        }
+        return switch error {
+        case .keyNotFound(let key, let context): "\(place(context)) has no \(key.stringValue.quoted)"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context): "\(place(context)) is of another type"
+        case .dataCorrupted(let context): "\(place(context)) is no JSON that a catalog has"
+        @unknown default: "it cannot be read"
+        }
+    }
+}
+
+/// The error for a text that is not a catalog.
+public struct CatalogError: Error, Sendable, CustomStringConvertible {
+    let reason: String
+
+    /// The reason, as `actions[2] has no "target"`.
+    public var description: String { reason }
+}
+
+/// A text format of a ``ContractCatalog``.
+public struct CatalogFormat: Sendable {
+    /// The name of the format: `json`, `markdown`, `html`, `typescript`, `openrpc`.
+    public let name: String
+
+    let write: @Sendable (ContractCatalog) throws -> String
+
+    /// JSON on many lines, for readable differences in version control.
+    public static let json = CatalogFormat(name: "json") { catalog in
+        try SchemaJSON.text(of: catalog, .prettyPrinted)
+    }
+
+    /// A reference in the Markdown of GitHub (GFM 0.29, with tables).
+    public static let markdown = CatalogFormat(name: "markdown", write: MarkdownCatalog.text)
+
+    /// A page of HTML in one file, with search, links, and a graph of the modules.
+    public static let html = CatalogFormat(name: "html") { try $0.html() }
+
+    /// The external actions and events, and the parameters of routes, as TypeScript declarations, for web pages.
+    public static let typeScript = CatalogFormat(name: "typescript", write: TypeScriptCatalog.text)
+
+    /// The external actions as ``ContractCatalog/openRPC(title:version:)`` writes them, for an app without name and version.
+    public static let openRPC = CatalogFormat(name: "openrpc") { try $0.openRPC(title: "App", version: "0") }
+
+    /// All formats.
+    public static let all = [json, markdown, html, typeScript, openRPC]
+}

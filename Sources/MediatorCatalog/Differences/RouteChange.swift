@@ -1,0 +1,241 @@
+import Mediator
+import MediatorCoding
+import MediatorGateway
+
+/// The changes of one route, by the rules of the specification *Compatibility*: a link that reached an action must reach
+/// it with the same parameters.
+struct RouteChange {
+    /// The route in the old catalog; nil for a new one.
+    let before: RouteSchema?
+    /// The route in the new catalog; nil for a removed one.
+    let after: RouteSchema?
+    private(set) var breaking: [String] = []
+    private(set) var harmless: [String] = []
+
+    var name: String { (before ?? after)?.pattern ?? "" }
+
+    /// Returns the changes of the default forms `scheme://Target/action` of actions that both catalogs expose.
+    static func ofDefaultForms(from old: ContractCatalog, to new: ContractCatalog) -> [RouteChange] {
+        let before = Set(old.withoutDefaultForm.map(ExactText.init))
+        let after = Set(new.withoutDefaultForm.map(ExactText.init))
+        let order = RouteOrder(new.routes)
+        let both = old.exposedActions.intersection(new.exposedActions)
+        let changed = before.symmetricDifference(after).intersection(both)
+        return changed.map(\.text).sorted().map { name in
+            let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let route = RouteSchema("/" + parts.joined(separator: "/"), to: parts[0], parts[parts.count - 1])
+            return before.contains(ExactText(name)) ? RouteChange(added: route) : RouteChange(removed: route, order)
+        }
+    }
+
+    /// Returns the changed routes: those of the old catalog in their order, then the new ones.
+    static func all(from old: [RouteSchema], to new: [RouteSchema]) -> [RouteChange] {
+        let partners = partners(of: old, in: new)
+        // The old route that each new one was.
+        var formers: [Int: Int] = [:]
+        for (index, partner) in partners.enumerated() { if let partner { formers[partner] = index } }
+        let order = RouteOrder(new)
+        let overtaking = order.overtaking(formers, in: RouteOrder(old))
+        let kept = zip(old, partners).map { route, partner in
+            guard let partner else { return RouteChange(removed: route, order) }
+            return RouteChange(from: route, to: new[partner], overtaking: overtaking[partner].map { new[$0] })
+        }
+        let added = new.indices.filter { formers[$0] == nil }.map { RouteChange(added: new[$0]) }
+        return (kept + added).filter { !$0.breaking.isEmpty || !$0.harmless.isEmpty }
+    }
+
+    /// Returns the index of the new route that each old one has become: the one of the same pattern, or else the one
+    /// whose pattern differs only in the names of its parameters.
+    private static func partners(of old: [RouteSchema], in new: [RouteSchema]) -> [Int?] {
+        let steps: [(RouteSchema) -> [String]] = [
+            { [$0.pattern, $0.destination] + $0.limits }, { [$0.pattern, $0.destination] },
+            { [$0.pattern] + $0.limits },
+            { [$0.pattern] }, { $0.shapes + [$0.destination] },
+        ]
+        var partners: [Int?] = Array(repeating: nil, count: old.count)
+        var taken: Set<Int> = []
+        for key in steps {
+            // The indices of the new routes that are left, the last first.
+            var left: [[ExactText]: [Int]] = [:]
+            for index in new.indices.reversed() where !taken.contains(index) {
+                left[key(new[index]).map(ExactText.init), default: []].append(index)
+            }
+            for index in old.indices where partners[index] == nil {
+                guard let partner = left[key(old[index]).map(ExactText.init)]?.popLast() else { continue }
+                partners[index] = partner
+                taken.insert(partner)
+            }
+        }
+        return partners
+    }
+
+    private init(added route: RouteSchema) {
+        (before, after) = (nil, route)
+        harmless = ["new"]
+    }
+
+    /// - Parameter order: The new routes.
+    private init(removed route: RouteSchema, _ order: RouteOrder) {
+        (before, after) = (route, nil)
+        if order.reachesAll(of: route) {
+            harmless = ["removed, other routes match its paths"]
+        } else {
+            breaking = ["removed"]
+        }
+    }
+
+    private init(from old: RouteSchema, to new: RouteSchema, overtaking: [RouteSchema]) {
+        (before, after) = (old, new)
+        compare("action", "\(old.target).\(old.action)", "\(new.target).\(new.action)")
+        let keys = Set((old.fixed.map(\.key) + new.fixed.map(\.key)).map(ExactText.init)).map(\.text)
+        for key in keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+            compare("fixed \(key.quoted)", Self.text(old.fixedValue(key)), Self.text(new.fixedValue(key)))
+        }
+        compare("schemes and hosts", old.addresses, new.addresses, isWider: new.isReachable(atLeast: old))
+        compare(
+            "condition", old.condition?.quoted ?? "none", new.condition?.quoted ?? "none",
+            isWider: new.condition == nil)
+        compare(
+            "forwarding", old.forwarding?.words ?? "none", new.forwarding?.words ?? "none",
+            isWider: old.forwarding == nil)
+        breaking += overtaking.map { "precedence: \($0.pattern.quoted) comes first" }
+        compare("pattern", old.pattern.quoted, new.pattern.quoted, isWider: true)
+        compare("priority", String(old.priority), String(new.priority), isWider: true)
+    }
+
+    private mutating func compare(_ field: String, _ old: String, _ new: String, isWider: Bool = false) {
+        if old.hasSameBytes(as: new) { return }
+        let text = "\(field): was \(old), is \(new.beside(old))"
+        if isWider { harmless.append(text) } else { breaking.append(text) }
+    }
+
+    /// Returns a fixed value as JSON, since a catalog that was read has no other form of it.
+    private static func text(_ value: Value?) -> String {
+        guard let value else { return "nothing" }
+        return (try? value.json()) ?? value.description
+    }
+}
+
+extension ContractCatalog {
+    /// The names of the actions that links may reach.
+    fileprivate var exposedActions: Set<ExactText> {
+        Set(actions.filter { $0.exposure != .internal }.map { ExactText("\($0.target).\($0.action)") })
+    }
+}
+
+extension RouteSchema {
+    /// Returns the fixed value of a parameter whose name has the same bytes.
+    fileprivate func fixedValue(_ name: String) -> Value? {
+        fixed.position(of: name).flatMap { fixed.key(at: $0).hasSameBytes(as: name) ? fixed[$0].value : nil }
+    }
+
+    /// The action and the fixed parameters.
+    fileprivate var destination: String {
+        let values = fixed.map { "\($0.key)=\((try? $0.value.json()) ?? $0.value.description)" }
+        return "\(target).\(action)(\(values.sorted().joined(separator: ", ")))"
+    }
+
+    /// The schemes, the hosts and the condition.
+    fileprivate var limits: [String] { [addresses, condition ?? ""] }
+
+    /// Whether the route matches each link that another route of the same shape matches, as far as its schemes, its
+    /// hosts and its condition show.
+    fileprivate func matches(atLeast other: RouteSchema) -> Bool {
+        guard isReachable(atLeast: other) else { return false }
+        guard let condition else { return true }
+        return other.condition?.hasSameBytes(as: condition) ?? false
+    }
+
+    /// Whether each scheme and host of another route is one of this route.
+    fileprivate func isReachable(atLeast other: RouteSchema) -> Bool {
+        if schemes.isEmpty, hosts.isEmpty { return true }
+        if other.schemes.isEmpty, other.hosts.isEmpty { return false }
+        return Set(other.schemes).isSubset(of: schemes) && Set(other.hosts).isSubset(of: hosts)
+    }
+
+    /// The schemes and hosts in words.
+    fileprivate var addresses: String {
+        let all = schemes.map { $0 + "://" } + hosts
+        return all.isEmpty ? "all" : all.joined(separator: " and ")
+    }
+}
+
+/// Which routes of a catalog are tried before others of the same shape: those of a higher priority, then those of
+/// certain schemes or hosts, then those with a condition, then earlier ones.
+private struct RouteOrder {
+    private let routes: [RouteSchema]
+    private let destinations: [ExactText]
+    /// The place of each route in the order.
+    private var places: [Int]
+    /// The indices of the routes of a shape, in order.
+    private var byShape: [String: [Int]] = [:]
+    /// The indices of the routes of a shape to a destination.
+    private var byDestination: [[ExactText]: [Int]] = [:]
+
+    init(_ routes: [RouteSchema]) {
+        self.routes = routes
+        destinations = routes.map { ExactText($0.destination) }
+        places = Array(repeating: 0, count: routes.count)
+        func rank(_ index: Int) -> (Int, Int, Int) {
+            let route = routes[index]
+            let isFree = route.schemes.isEmpty && route.hosts.isEmpty
+            return (isFree ? 1 : 0, route.condition == nil ? 1 : 0, index)
+        }
+        let order = routes.indices.sorted { one, two in
+            let (first, second) = (routes[one].priority, routes[two].priority)
+            // Not by the negative priority: the least integer has none.
+            return first == second ? rank(one) < rank(two) : first > second
+        }
+        for (place, index) in order.enumerated() {
+            places[index] = place
+            for shape in routes[index].shapes {
+                byShape[shape, default: []].append(index)
+                byDestination[[ExactText(shape), destinations[index]], default: []].append(index)
+            }
+        }
+    }
+
+    /// Whether other routes lead each link that matches a route to the same action with the same fixed parameters; false
+    /// for an invalid pattern.
+    ///
+    /// It looks at the routes of its shapes to its destination alone, which differ in schemes, hosts, conditions or types.
+    func reachesAll(of route: RouteSchema) -> Bool {
+        let (shapes, destination) = (route.shapes, ExactText(route.destination))
+        return !shapes.isEmpty
+            && shapes.allSatisfy { shape in
+                byDestination[[ExactText(shape), destination], default: []].contains {
+                    routes[$0].matches(atLeast: route)
+                }
+            }
+    }
+
+    /// Returns for each route the ones that are tried before it and were not, and lead all of its links elsewhere.
+    ///
+    /// A route has the shapes that it had. The time is in proportion to the number of routes, and of the pairs of one
+    /// shape that have changed places, or whose first one is new.
+    ///
+    /// - Parameters:
+    ///   - formers: The index that each route had; nil for a new one.
+    ///   - before: The order in which they were tried.
+    func overtaking(_ formers: [Int: Int], in before: RouteOrder) -> [[Int]] {
+        var found: [Set<Int>] = Array(repeating: [], count: routes.count)
+        for indices in byShape.values {
+            // The routes so far by the places that they had, new ones last.
+            var earlier: [(place: Int, index: Int)] = []
+            for index in indices {
+                guard let former = formers[index] else {
+                    earlier.append((Int.max, index))
+                    continue
+                }
+                let place = before.places[former]
+                let start = earlier.lastIndex { $0.place < place }.map { $0 + 1 } ?? 0
+                for other in earlier[start...].map(\.index)
+                where destinations[other] != destinations[index] && routes[other].matches(atLeast: routes[index]) {
+                    found[index].insert(other)
+                }
+                earlier.insert((place, index), at: start)
+            }
+        }
+        return found.map { $0.sorted { places[$0] < places[$1] } }
+    }
+}

@@ -1,0 +1,111 @@
+import Mediator
+import MediatorCoding
+import MediatorEvents
+import MediatorGateway
+import MediatorServices
+
+/// Writes a catalog as a reference in the Markdown of GitHub (GFM 0.29, with tables).
+enum MarkdownCatalog {
+    @Sendable static func text(of catalog: ContractCatalog) -> String {
+        let sections = [
+            Self.section("Actions", catalog.actions, \.target) { Self.lines(of: $0) },
+            Self.section("Events", catalog.events, \.target) { Self.lines(of: $0) },
+            Self.section("Services", catalog.services, { _ in nil }) { Self.lines(of: $0) },
+            ["# Routes"] + Self.lines(of: catalog.routes)
+                + Self.lines(withoutDefaultForm: catalog.withoutDefaultForm),
+        ]
+        // Empty sections are omitted, except for the actions.
+        return sections.enumerated().filter { $0.offset == 0 || $0.element.count > 1 }
+            .map { $0.element.joined(separator: "\n") }.joined(separator: "\n\n")
+    }
+
+    /// Returns the lines of a section, with a heading for each target.
+    private static func section<Schema>(
+        _ title: String,
+        _ schemas: [Schema],
+        _ targetOf: (Schema) -> String?,
+        _ linesOf: (Schema) -> [String]
+    ) -> [String] {
+        var lines = ["# \(title)"]
+        var target: String?
+        for schema in schemas {
+            if let own = targetOf(schema), own != target {
+                lines += ["", "## \(MarkdownText.escaped(own))"]
+                target = own
+            }
+            lines += [""] + linesOf(schema)
+        }
+        return lines
+    }
+
+    private static func lines(of event: EventSchema) -> [String] {
+        var lines = ["### \(MarkdownText.escaped("\(event.target).\(event.event)"))"]
+        if !event.summary.isEmpty { lines += ["", MarkdownText.escaped(event.summary)] }
+        if !event.parameters.isEmpty {
+            lines += ["", "| parameter | type | | |", "|---|---|---|---|"] + rows(of: event.parameters)
+        }
+        return lines + ["", "- exposure: \(MarkdownText.code(event.exposure.rawValue))"]
+    }
+
+    private static func lines(of service: ServiceSchema) -> [String] {
+        var lines = ["### \(MarkdownText.escaped(service.listName))"]
+        if !service.summary.isEmpty { lines += ["", MarkdownText.escaped(service.summary)] }
+        lines += ["", "- type: \(MarkdownText.code(service.type))"]
+        if let lifetime = service.lifetime { lines.append("- lifetime: \(MarkdownText.code(lifetime.rawValue))") }
+        return lines
+    }
+
+    private static func lines(withoutDefaultForm names: [String]) -> [String] {
+        if names.isEmpty { return [] }
+        let list = names.map(MarkdownText.code).joined(separator: ", ")
+        return ["", "No link `SCHEME://TARGET/ACTION` reaches these actions: \(list)."]
+    }
+
+    private static func lines(of routes: [RouteSchema]) -> [String] {
+        if routes.isEmpty { return [] }
+        let rows = routes.map { route in
+            let cells = [
+                MarkdownText.code(route.pattern), MarkdownText.code("\(route.target).\(route.action)"),
+                MarkdownText.escaped(route.notes.joined(separator: ", ")),
+            ]
+            return "| " + cells.joined(separator: " | ") + " |"
+        }
+        return ["", "| pattern | action | |", "|---|---|---|"] + rows
+    }
+
+    private static func lines(of schema: ActionSchema) -> [String] {
+        var lines = ["### \(MarkdownText.escaped("\(schema.target).\(schema.action)"))"]
+        if !schema.summary.isEmpty { lines += ["", MarkdownText.escaped(schema.summary)] }
+        lines += ["", "    " + schema.exampleLine.visible]
+        if !schema.parameters.isEmpty {
+            lines += ["", "| parameter | type | | |", "|---|---|---|---|"] + rows(of: schema.parameters)
+        }
+        if schema.returns != .null {
+            lines += ["", "Returns \(MarkdownText.code(schema.returns.description))."]
+            let fields = schema.returns.fields
+            if !fields.isEmpty { lines += ["", "| field | type | | |", "|---|---|---|---|"] + rows(of: fields) }
+        }
+        lines += [
+            "", "- effect: \(MarkdownText.code(schema.effect.rawValue))",
+            "- exposure: \(MarkdownText.code(schema.exposure.rawValue))",
+        ]
+        if schema.impact != .changes { lines.append("- impact: \(MarkdownText.code(schema.impact.rawValue))") }
+        if !schema.failures.isEmpty {
+            lines.append("- failures: " + schema.failures.map(MarkdownText.code).joined(separator: ", "))
+        }
+        if !schema.tags.isEmpty {
+            lines.append("- tags: " + schema.tags.map(MarkdownText.code).joined(separator: ", "))
+        }
+        return lines
+    }
+
+    private static func rows(of parameters: [ParameterSchema]) -> [String] {
+        parameters.rows.map { parameter, path, _ in
+            let cells = [
+                MarkdownText.code(path), MarkdownText.code(parameter.type.description),
+                MarkdownText.escaped(parameter.presence), MarkdownText.escaped(parameter.summary),
+            ]
+            return "| " + cells.joined(separator: " | ") + " |"
+        }
+    }
+}

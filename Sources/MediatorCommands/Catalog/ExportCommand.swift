@@ -1,0 +1,86 @@
+import MediatorConsole
+import Mediator
+import MediatorCoding
+import MediatorCatalog
+
+/// `export`: prints the catalog of all contracts and routes.
+struct ExportCommand: ConsoleCommand {
+    /// The format and the file.
+    struct Input: Sendable {
+        let format: CatalogFormat
+        /// The file to write; nil for standard output.
+        let file: String?
+    }
+
+    static let format = Console.Option("format", "FORMAT", "The format.", choices: CatalogFormat.all.map(\.name))
+
+    /// The number of actions whose export takes long enough to show what it does.
+    private static let many = 1000
+
+    let name = "export"
+    let arguments = "[FILE]"
+    let summary = "Prints the catalog of all contracts and routes."
+    let details = """
+        With FILE it is written there; without --format the extension of the file then determines the format:
+        .json, .html, .md or .ts.
+        JSON is for "diff" and other tools, as a file to keep with the code; html is a page with search, markdown a text,
+        typescript the declarations of the external actions and events for web pages, openrpc the same for generators of
+        clients in other languages.
+        """
+    let options = [format]
+    let needsModules = false
+
+    func example(_ action: ActionSchema) -> String { "--format markdown" }
+
+    func read(_ words: Console.Words) throws -> Input {
+        let file = try words.optionalText()
+        let named = words.options[Self.format].flatMap { name in CatalogFormat.all.first { $0.name == name } }
+        guard let format = named ?? Self.format(of: file) else {
+            throw Console.WrongUsage(
+                "the file name \((file ?? "").quotedBriefly) does not determine a format.",
+                recoverySuggestion: "use the extension .json, .html, .md or .ts, or add \(Self.format.usage).")
+        }
+        return Input(format: format, file: file)
+    }
+
+    /// Returns the format by the extension of a file; nil for an unknown one.
+    private static func format(of file: String?) -> CatalogFormat? {
+        guard let file else { return .json }
+        let formats: [(CatalogFormat, [String])] = [
+            (.json, [".json"]), (.html, [".html"]), (.markdown, [".md", ".markdown"]), (.typeScript, [".ts"]),
+        ]
+        return formats.first { $0.1.contains { file.lowercased().hasSuffix($0) } }?.0
+    }
+
+    func completions(
+        of text: String,
+        after words: [Console.Word],
+        in context: Console.Context
+    ) -> [Console.Completion] {
+        words.isEmpty ? FileCompletions.all(beginning: text, sigil: "") : []
+    }
+
+    func run(_ input: Input, in context: Console.Context) async throws {
+        let catalog = ContractCatalog(context.mediator)
+        if catalog.actions.count > Self.many, context.printer.showsProgress {
+            context.printer.progress("export: \(catalog.actions.count.counted("action"))")
+        }
+        let text = try text(of: catalog, input.format, context)
+        guard let file = input.file else { return try context.printer.result(text) }
+        try await FileContents.write(text + "\n", to: file, context.session.streams.environment)
+        context.note("saved \(catalog.actions.count.counted("action")) as \(input.format.name)")
+    }
+
+    private func text(
+        of catalog: ContractCatalog,
+        _ format: CatalogFormat,
+        _ context: Console.Context
+    ) throws -> String {
+        let app = context.session.configuration
+        return switch format.name {
+        case CatalogFormat.openRPC.name: try catalog.openRPC(title: app.name, version: app.version)
+        case CatalogFormat.html.name: try catalog.html(title: "\(app.name): catalog")
+        default: try catalog.text(as: format)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package import Mediator
+import MediatorEvents
+
+/// An action that URLs reach, and if it is external, messages too.
+///
+/// It is a class, since copying a schema retains all of its parts.
+package final class RemoteAction: Sendable {
+    let entry: RegisteredAction
+    package let schema: ActionSchema
+    /// The bytes of the parameters' names.
+    let names: [[UInt8]]
+    /// How the texts of URLs convert to each parameter.
+    let readers: [TextReader]
+    /// Whether no module registered it, so that `notFound` handlers answer for its names.
+    let isUnregistered: Bool
+
+    init(entry: RegisteredAction, schema: ActionSchema, isUnregistered: Bool = false) {
+        self.entry = entry
+        self.isUnregistered = isUnregistered
+        self.schema = schema
+        names = schema.parameters.map { Array($0.name.utf8) }
+        readers = schema.parameters.map { TextReader($0.type) }
+    }
+}
+
+/// The part of a table that a gateway sees: the actions for links and the external ones with their routes, and the external
+/// events.
+package final class ExposedActions: SectionIndex {
+    let routes: RouteTrie
+    private let actions: [ActionPath: RemoteAction]
+    /// The external events, each as an action with the same parameters.
+    private let events: [ActionPath: ActionSchema]
+
+    package init(_ table: DispatchTable) {
+        var actions: [ActionPath: RemoteAction] = [:]
+        var forms: [RouteForm] = []
+        let section = table.registrations.sections[RouteSection.self]
+        let withoutDefaultForm = section.withoutDefaultForm
+        for entry in table.entries {
+            let schema = entry.contract.schema
+            guard schema.exposure > .internal else { continue }
+            let action = RemoteAction(entry: entry, schema: schema)
+            actions[entry.path] = action
+            if !withoutDefaultForm.contains(entry.path) { forms.append(RouteForm(defaultOf: action)) }
+        }
+        self.actions = actions
+        var events: [ActionPath: ActionSchema] = [:]
+        for event in table.events.all where event.schema.exposure == .external {
+            var schema = event.schema.asAction
+            // For policies: to receive an event changes nothing.
+            schema.impact = .reads
+            events[event.path] = schema
+        }
+        self.events = events
+        // The registry has reported the problems of routes when it created the table.
+        forms += section.forms
+        routes = RouteTrie(forms, actions: actions)
+    }
+
+    /// Returns the exposed action of a name.
+    package subscript(path: ActionPath) -> RemoteAction? {
+        guard let action = actions[path], action.entry.path.hasSameBytes(as: path) else { return nil }
+        return action
+    }
+
+    /// The schemas of all external events, each as that of an action, in no order.
+    package var allEvents: [ActionSchema] { Array(events.values) }
+
+    /// The schemas of all external actions, and of all external events as actions, sorted.
+    var schemas: (actions: [ActionSchema], events: [ActionSchema]) {
+        let isBefore = { (one: ActionSchema, two: ActionSchema) in
+            (one.target, one.action) < (two.target, two.action)
+        }
+        let external = actions.values.map(\.schema).filter { $0.exposure == .external }
+        return (external.sorted(by: isBefore), events.values.sorted(by: isBefore))
+    }
+
+    /// Returns the schema of an external event as that of an action; nil if there is no such external event.
+    package func event(_ path: ActionPath) -> ActionSchema? {
+        guard let event = events[path] else { return nil }
+        return ActionPath(target: event.target, action: event.action).hasSameBytes(as: path) ? event : nil
+    }
+}
+
+extension Gateway {
+    /// The exposed actions that are registered at present.
+    package var exposedActions: ExposedActions {
+        mediator.core.table.index(ExposedActions.self)
+    }
+}

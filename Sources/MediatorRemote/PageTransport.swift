@@ -1,0 +1,118 @@
+public import MediatorGateway
+import MediatorMessages
+import Synchronization
+
+/// A connection with a web page that handles actions: `bridge.handle("Share", "show", async (params) => …)`.
+///
+///     let page = PageTransport("share.html", origin: .webPage("https://m.example.com")) { @MainActor text in
+///         try await webView.callAsyncJavaScript(
+///             "MediatorBridge.receive(text)", arguments: ["text": text], in: nil, contentWorld: .page)
+///     }
+///     let share = RemoteModule("Share", contracts: ShareActions.all, over: page, gateway: { try Gateway($0) })
+///
+/// The app passes each message of the page to ``receive(_:)``: they are answers, events, and calls of the page. It calls
+/// ``end()`` when the page goes or loads again; the module then connects with the next page.
+public final class PageTransport: RemoteTransport {
+    private struct State {
+        var receiver: RemoteReceiver?
+        /// How often the page was connected with: a channel closes its own connection alone.
+        var count = 0
+        /// Messages without a receiver.
+        var waiting: [String] = []
+    }
+
+    /// The page in words: `page "share.html"`.
+    public let endpoint: String
+    /// The origin of the page's calls.
+    public let origin: Origin
+    private let send: @Sendable (String) async throws -> Void
+    private let state = Mutex(State())
+
+    /// Creates a connection with a page.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the page, for messages.
+    ///   - origin: The origin of the page's calls, as far as the app knows.
+    ///   - send: Passes a message to the page's `MediatorBridge.receive`, one after another. An error ends the
+    ///     connection, since the page may have got the message.
+    public init(
+        _ name: String, origin: Origin = .webPage(nil), send: @escaping @Sendable (String) async throws -> Void
+    ) {
+        endpoint = "page \"\(name)\""
+        self.origin = origin
+        self.send = send
+    }
+
+    /// Takes a message of the page; until the module has connected, at most 1,024 messages wait.
+    public func receive(_ message: String) {
+        let receiver = state.withLock { state in
+            if state.receiver == nil, state.waiting.count < 1024 { state.waiting.append(message) }
+            return state.receiver
+        }
+        receiver?.receive(Array(message.utf8))
+    }
+
+    /// Notes that the page is gone, or loads again: calls without an answer fail.
+    public func end() {
+        let receiver = state.withLock { state in
+            defer { (state.receiver, state.waiting) = (nil, []) }
+            return state.receiver
+        }
+        receiver?.end("the page is gone")
+    }
+
+    /// Takes the page into use.
+    public func connect(_ receiver: RemoteReceiver) async throws -> any RemoteChannel {
+        let number = state.withLock { state in
+            state.count += 1
+            return state.count
+        }
+        var next: [String] = []
+        repeat {
+            for message in next { receiver.receive(Array(message.utf8)) }
+            // A message that comes meanwhile waits behind them.
+            next = state.withLock { state in
+                defer { state.waiting = [] }
+                if state.waiting.isEmpty { state.receiver = receiver }
+                return state.waiting
+            }
+        } while !next.isEmpty
+        return Channel(self, number, receiver)
+    }
+
+    private func close(_ number: Int) {
+        state.withLock { state in
+            if state.count == number { state.receiver = nil }
+        }
+    }
+
+    /// Sends messages one after another, as the page has to get them.
+    private final class Channel: DirectChannel {
+        private let connection: PageTransport
+        private let number: Int
+        private let queue: MessageQueue
+
+        init(_ connection: PageTransport, _ number: Int, _ receiver: RemoteReceiver) {
+            (self.connection, self.number) = (connection, number)
+            let send = connection.send
+            queue = MessageQueue {
+                try await send(String(decoding: $0, as: UTF8.self))
+            } failed: {
+                receiver.end("it took no message (\($0))")
+            }
+        }
+
+        deinit {
+            queue.cancel()
+        }
+
+        func sendNow(_ message: [UInt8]) throws {
+            queue.add(message)
+        }
+
+        func close() async {
+            queue.cancel()
+            connection.close(number)
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Mediator
+import MediatorGateway
+import TestSupport
+import Testing
+
+@testable import MediatorCatalog
+
+/// Numbers at the limits of their types, in exported catalogs.
+@Suite struct BoundaryTests {
+    private static let routes =
+        #"{"actions":[{"target":"A","action":"b","exposure":"link"}],"routes":["#
+        + #"{"pattern":"/a/:x","target":"A","action":"b","priority":§},{"pattern":"/a/:y","target":"A","action":"b"},"#
+        + #"{"pattern":"/a/:z","target":"A","action":"b","priority":§,"fixed":{"z":§}}]}"#
+    private static let defaults =
+        #"{"actions":[{"target":"A","action":"b","exposure":"external","returns":{"type":"int"},"#
+        + #""parameters":[{"name":"p","type":{"type":"int"},"required":false,"default":§},"#
+        + #"{"name":"q","type":{"type":"double"},"required":false,"default":§},"#
+        + #"{"name":"r","type":{"type":"string","enum":[§]},"required":§}]}]}"#
+
+    /// A catalog is refused, or equal to itself after writing and reading, in each format.
+    @Test(arguments: [routes, defaults, #"{"actions":§}"#, #"{"actions":[],"withoutDefaultForm":[§]}"#, "§"])
+    func aCatalogOfAnyNumbersIsReadOrRefused(text: String) throws {
+        for text in BoundaryNumbers.fill(text) {
+            guard let catalog = try? ContractCatalog(json: Data(text.utf8)) else { continue }
+            let same = CatalogDifference(from: catalog, to: catalog)
+            #expect(same.description == "no changes")
+            for format in CatalogFormat.all {
+                guard let written = try? catalog.text(as: format), format.name == "json" else { continue }
+                let again = try ContractCatalog(json: Data(written.utf8))
+                #expect(CatalogDifference(from: catalog, to: again).description == "no changes")
+            }
+            let empty = ContractCatalog(actions: [])
+            _ = CatalogDifference(from: empty, to: catalog).markdown()
+            _ = try CatalogDifference(from: catalog, to: empty).html()
+        }
+    }
+
+    /// The decoder reads 512 levels; a text that ends with one bracket more ended the process.
+    @Test(arguments: 511...514) func aTextOfOpenBracketsIsRefused(count: Int) {
+        let error = #expect(throws: CatalogError.self) {
+            try ContractCatalog(json: Data(String(repeating: "[", count: count).utf8))
+        }
+        #expect(error?.description == "the file is no JSON that a catalog has")
+    }
+
+    /// JSON is UTF-8 (RFC 8259, section 8.1); the decoder reads UTF-16 and UTF-32 too, and there ended the process.
+    @Test(arguments: [2, 4], ["{\"actions\":[]}", String(repeating: "[", count: 513)])
+    func textInAnotherEncodingIsRefused(width: Int, text: String) {
+        for mark in [[], [0xFF, 0xFE], [0xFE, 0xFF]] as [[UInt8]] {
+            let zeros = [UInt8](repeating: 0, count: width - 1)
+            let bytes = mark + text.utf8.flatMap { mark == [0xFE, 0xFF] ? zeros + [$0] : [$0] + zeros }
+            let error = #expect(throws: CatalogError.self) { try ContractCatalog(json: Data(bytes)) }
+            #expect(error?.description == "the file is no JSON that a catalog has")
+        }
+    }
+
+    @Test func aByteOrderMarkOfUTF8MayStandInFront() throws {
+        #expect(try ContractCatalog(json: Data("\u{FEFF}{\"actions\":[]}".utf8)).actions.isEmpty)
+        let error = #expect(throws: CatalogError.self) {
+            try ContractCatalog(json: Data(("\u{FEFF}" + String(repeating: "[", count: 513)).utf8))
+        }
+        #expect(error?.description == "the file is no JSON that a catalog has")
+    }
+
+    /// The highest priority comes first, the lowest last: also the least integer, which has no negative.
+    @Test func routesOfAnyPriorityAreInOrder() throws {
+        func catalog(_ priorities: Int...) -> ContractCatalog {
+            ContractCatalog(
+                actions: [ActionSchema("A", "b", exposure: .link), ActionSchema("A", "c", exposure: .link)],
+                routes: [
+                    RouteSchema("/a/:x", to: "A", "b", priority: priorities[0]),
+                    RouteSchema("/a/:y", to: "A", "c", priority: priorities[1]),
+                ])
+        }
+        #expect(
+            CatalogDifference(from: catalog(.max, .min), to: catalog(.min, .max)).breaking.map(\.text)
+                == [#"precedence: "/a/:y" comes first"#])
+        #expect(CatalogDifference(from: catalog(.max, .min), to: catalog(1, .min + 1)).breaking.isEmpty)
+    }
+
+    /// Names that are equal in Unicode, and have other bytes, are other names.
+    @Test func aNameOfOtherBytesIsAnotherContract() {
+        let difference = CatalogDifference(
+            from: ContractCatalog(actions: [ActionSchema("\u{3A9}", "a")]),
+            to: ContractCatalog(actions: [ActionSchema("\u{2126}", "a")]))
+        #expect(difference.breaking.map(\.text) == ["removed"])
+        #expect(difference.harmless.map(\.text) == ["new"])
+    }
+
+    private static func chain(_ count: Int) -> ContractCatalog {
+        ContractCatalog(
+            actions: (0..<count).map { number in
+                ActionSchema(
+                    "T\(number)", "a",
+                    parameters: [ParameterSchema("r", .record("R\(number)", [ParameterSchema("x", .int)]))],
+                    exposure: .external)
+            },
+            routes: (0..<count).map { RouteSchema("/r\($0)", to: "T\($0)", "a") })
+    }
+
+    @Test(arguments: ["typescript", "markdown", "html", "openrpc", "json"])
+    func eachFormatTakesLinearTime(name: String) throws {
+        let format = try #require(CatalogFormat.all.first { $0.name == name })
+        let ratio = try growth(from: 40) { _ = try Self.chain($0).text(as: format) }
+        #expect(ratio < 24, "\(name)")
+    }
+
+    @Test func differencesTakeLinearTime() {
+        let ratio = growth(from: 40) { size in
+            _ = CatalogDifference(from: ContractCatalog(actions: []), to: Self.chain(size)).markdown()
+            _ = CatalogDifference(from: Self.chain(size), to: Self.chain(size)).description
+        }
+        #expect(ratio < 24)
+    }
+}

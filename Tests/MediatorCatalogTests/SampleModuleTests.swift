@@ -1,0 +1,46 @@
+import Mediator
+import MediatorCatalog
+import MediatorEvents
+import Testing
+
+/// The module that stands in for others.
+struct SampleModuleTests {
+    private struct Fields: RecordFields {
+        static let layout = RecordLayout("Product", Fields())
+        let id = Field("id", String.self)
+        let price = Field("price", Int.self)
+        let note = Field("note", String?.self)
+    }
+
+    private static let product = Action(
+        "Catalog", "product", "Returns a product.", Parameter("id", String.self), returns: Record<Fields>.self,
+        effect: .async)
+    private static let forget = Action("Catalog", "forget", "Forgets all.")
+    private static let changed = Event("Catalog", "changed", "It changed.", Parameter("id", String.self))
+
+    private struct Cart: Module {
+        let requires: [any Contract] = [product, forget, changed]
+        func register(in registry: inout Registry) {
+            registry.on(SampleModuleTests.changed) { _, _ in }
+        }
+    }
+
+    private struct Orders: Module {
+        let requires: [any Contract] = [product]
+        func register(in registry: inout Registry) {}
+    }
+
+    @Test func requiredActionsReturnSamplesAndEventsAreDeclared() async throws {
+        let (cart, orders) = (Cart(), Orders())
+        let mediator = try Mediator(modules: [cart, orders, SampleModule(requirementsOf: cart, orders)])
+        let product = try await mediator.perform(Self.product, "P-1001")
+        #expect(product.parameters == ["id": "text", "price": 1])
+        try mediator.perform(Self.forget)
+        #expect(mediator.eventSchemas == [Self.changed.schema])
+        #expect(mediator.schemas.map(\.action) == ["forget", "product"])
+    }
+
+    @Test func modulesThatRequireNothingNeedNothing() throws {
+        #expect(try Mediator(modules: [SampleModule()]).schemas == [])
+    }
+}

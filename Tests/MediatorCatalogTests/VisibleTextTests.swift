@@ -1,0 +1,75 @@
+import Foundation
+import Mediator
+import MediatorEvents
+import MediatorGateway
+import Testing
+
+@testable import MediatorCatalog
+
+/// Documents for people who review show the characters that others hide.
+@Suite struct VisibleTextTests {
+    private static let hidden = "a\u{202E}b\u{200B}c\u{2028}d\u{7}e\u{E0041}"
+    private static let shown = #"a\u202eb\u200bc\u2028d\u0007e\udb40\udc41"#
+
+    private static let catalog = ContractCatalog(
+        actions: [
+            ActionSchema(
+                hidden, hidden, hidden,
+                parameters: [ParameterSchema(hidden, .string, default: .string(hidden), hidden)],
+                returns: .record(hidden, [ParameterSchema(hidden, .int, hidden)]), exposure: .external,
+                tags: [hidden], failures: [hidden])
+        ],
+        events: [EventSchema(hidden, hidden, hidden, parameters: [ParameterSchema(hidden, .int)], exposure: .external)],
+        routes: [RouteSchema("/" + hidden, to: hidden, hidden, condition: hidden)])
+
+    @Test(arguments: ["typescript", "markdown", "html", "openrpc", "json"])
+    func noFormatHasHiddenCharacters(name: String) throws {
+        let format = try #require(CatalogFormat.all.first { $0.name == name })
+        let text = try Self.catalog.text(as: format)
+        let found = text.unicodeScalars.filter { $0.isHidden && $0 != "\n" && $0 != "\t" }.map {
+            String($0.value, radix: 16)
+        }
+        #expect(found == [])
+        #expect(
+            text.contains(#"a\u202eb"#) || ["markdown", "html"].contains(name) && text.contains(#"a\\u202eb"#),
+            "\(name)")
+    }
+
+    /// Unicode allows some letters in identifiers that nobody sees.
+    @Test(arguments: ["typescript", "markdown", "html", "openrpc", "json"])
+    func noFormatHasLettersThatAreNotSeen(name: String) throws {
+        let (letter, mark) = ("\u{3164}", "\u{34F}")
+        let catalog = ContractCatalog(
+            actions: [
+                ActionSchema(
+                    "T" + letter, "a" + mark, parameters: [ParameterSchema("b" + letter, .int)],
+                    returns: .record("R" + letter, [ParameterSchema("c" + mark, .int)]), exposure: .external)
+            ],
+            events: [EventSchema("T" + mark, "e" + letter, parameters: [ParameterSchema("d" + mark, .int)])])
+        let text = try #require(CatalogFormat.all.first { $0.name == name }).write(catalog)
+        #expect(!text.unicodeScalars.contains { $0 == "\u{3164}" || $0 == "\u{34F}" }, "\(text)")
+    }
+
+    @Test func noDifferenceHasHiddenCharacters() throws {
+        let difference = CatalogDifference(from: ContractCatalog(actions: []), to: Self.catalog)
+        for text in [difference.description, difference.markdown(), try difference.html()] {
+            #expect(text.unicodeScalars.filter { $0.isHidden && $0 != "\n" }.isEmpty)
+            #expect(text.contains(#"\u202eb"#))
+        }
+        let action = "  \(Self.shown).\(Self.shown)  new"
+        #expect(difference.description.contains(action))
+    }
+
+    /// JSON with escapes means the same.
+    @Test func theExportIsExact() throws {
+        let catalog = try ContractCatalog(json: Data(try Self.catalog.text(as: .json).utf8))
+        #expect(catalog.actions[0].summary == Self.hidden)
+        #expect(CatalogDifference(from: Self.catalog, to: catalog).description == "no changes")
+    }
+
+    @Test func codeOfAnyBackticksStaysCode() {
+        #expect(MarkdownText.code("a") == "`a`")
+        #expect(MarkdownText.code("a`b") == "`` a`b ``")
+        #expect(MarkdownText.code("a``b```c`") == "```` a``b```c` ````")
+    }
+}
