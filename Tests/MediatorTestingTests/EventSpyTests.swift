@@ -39,7 +39,7 @@ struct EventSpyTests {
         let test = try TestMediator(OrderModule())
         // The other module's event is declared, since the module subscribes to it.
         try test.mediator.post(Self.price, "P-1")
-        let events = try test.events(Self.placed)
+        let events = test.events(Self.placed)
         #expect(events.map(\.0) == ["for P-1"])
         #expect(events.map(\.1) == ["s3cret"])
         #expect(test.events("Cart", "orderPlaced") == [["orderID": "for P-1", "token": "s3cret"]])
@@ -84,6 +84,23 @@ struct EventSpyTests {
         }
         await withKnownIssue {
             await #expect(throws: NoEventError.self) { _ = try await test.nextEvent("Cart", "orderPlacd") }
+        } matching: {
+            $0.comments.map(\.rawValue) == [message]
+        }
+    }
+
+    @Test func anEventOfAnotherFormFailsTheTest() throws {
+        let test = try TestMediator(OrderModule())
+        try test.mediator.post(Self.price, "P-1")
+        let other = Event("Cart", "orderPlaced", "An order was placed.", Parameter("orderID", Int.self))
+        let message = """
+            The contract of the test cannot read an event Cart.orderPlaced.
+              Mediator: parameter "orderID" of Cart.orderPlaced: expected int, found string.
+              parameters: orderID: int
+              to resolve: pass orderID as int.
+            """
+        withKnownIssue {
+            #expect(test.events(other).isEmpty)
         } matching: {
             $0.comments.map(\.rawValue) == [message]
         }
