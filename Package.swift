@@ -161,13 +161,7 @@ let package = Package(
             ] + sanitizerSupport,
             swiftSettings: sourceSettings
         ),
-        .executableTarget(
-            name: "FirstProgram",
-            dependencies: ["Mediator"],
-            path: "Examples/FirstProgram",
-            swiftSettings: sourceSettings
-        ),
-        // The shop of the tutorial.
+        // The shop of the README and of the tutorial.
         .target(
             name: "StockActions", dependencies: ["Mediator"], path: "Examples/Shop/StockActions",
             swiftSettings: sourceSettings),
@@ -187,6 +181,20 @@ let package = Package(
             name: "BasketTests",
             dependencies: ["Mediator", "MediatorTesting", "BasketActions", "Basket", "StockActions"],
             path: "Examples/Shop/BasketTests", swiftSettings: settings),
+        // The module of the guide "Your first module".
+        .target(
+            name: "WishlistActions", dependencies: ["Mediator"], path: "Examples/Wishlist/WishlistActions",
+            swiftSettings: sourceSettings),
+        .target(
+            name: "Wishlist", dependencies: ["Mediator", "WishlistActions"], path: "Examples/Wishlist/Wishlist",
+            swiftSettings: sourceSettings),
+        .testTarget(
+            name: "WishlistTests", dependencies: ["Mediator", "MediatorTesting", "Wishlist", "WishlistActions"],
+            path: "Examples/Wishlist/WishlistTests", swiftSettings: settings),
+        // An app before and after its move from CTMediator.
+        .testTarget(
+            name: "MovingTests", dependencies: ["Mediator", "MediatorCoding", "MediatorGateway", "MediatorTesting"],
+            path: "Examples/Moving", exclude: ["README.md"], swiftSettings: settings),
         .executableTarget(
             name: "Server",
             dependencies: ["Mediator", "MediatorEvents", "MediatorConsole", "MediatorCommands"] + sanitizerSupport,
@@ -338,9 +346,15 @@ let package = Package(
             dependencies: [
                 "Mediator", "MediatorCoding", "MediatorEvents", "MediatorTrace", "MediatorGateway", "MediatorRedirects",
                 "MediatorAgents", "MediatorRemote", "MediatorConsole", "MediatorCommands", "ModuleA", "ModuleAActions",
-                "ModuleB", "ModuleBActions", "ModuleCActions", "DemoApp", "FirstProgram", "Shop",
+                "ModuleB", "ModuleBActions", "ModuleCActions", "DemoApp", "Shop", "Wishlist", "WishlistActions",
             ],
             swiftSettings: settings
+        ),
+        // A module and its tests in the language mode and with the features of Swift 5.
+        .testTarget(
+            name: "SwiftFiveTests",
+            dependencies: ["Mediator", "MediatorTesting"],
+            swiftSettings: warnings + [.swiftLanguageMode(.v5)]
         ),
         .testTarget(
             name: "DiagnosticsTests",

@@ -4,17 +4,19 @@ import MediatorEvents
 import MediatorGateway
 import ModuleA
 import ModuleB
+import Observation
 import Testing
 
 #if canImport(UIKit)
     import UIKit
 #endif
 
-// The samples of the guide "SwiftUI and UIKit", UIKit's part. Where UIKit does not exist, UIKitStandIns.swift stands in
-// for it: the samples are compiled, and the navigation is run.
+// The samples of the guides for UIKit. Where UIKit does not exist, UIKitStandIns.swift stands in for it: the samples are
+// compiled, and the navigation is run. Login.swift and Mediator+Session.swift are those of Examples/ClubApp.
 
 final class AppDelegate: UIResponder, UIApplicationDelegate {
-    let mediator = Mediator.checked([ApplicationModule(), CatalogModule(), CartModule()])
+    let login = Login()
+    private(set) lazy var start = Result { try Mediator(modules: AppModules.all(login)) }
 
     func applicationDidReceiveMemoryWarning(_ application: UIApplication) {
         post(ApplicationEvents.didReceiveMemoryWarning)
@@ -24,34 +26,137 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
         post(ApplicationEvents.willTerminate)
     }
 
-    // For an app without scenes.
-    func application(
-        _ application: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
-    ) -> Bool {
-        Links.openNow(url, from: options[.sourceApplication] as? String, in: mediator)
-    }
-
     func post<each Input>(_ event: Event<repeat each Input>, _ inputs: repeat each Input) {
         do {
-            try mediator.post(event, repeat each inputs)
+            try start.get().post(event, repeat each inputs)
         } catch {
             assertionFailure("\(error)")
         }
     }
 }
 
+enum AppModules {
+    /// All modules of the app; a test makes a mediator of them.
+    static func all(_ login: Login) -> [any Module] {
+        [ApplicationModule(), SessionModule(login), EditorModule(), CatalogModule(), CartModule()]
+    }
+}
+
 final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+    let navigation = UINavigationController()
+    private var links: Links?
+    private var presenter: LoginPresenter?
+
     private var app: AppDelegate? { UIApplication.shared.delegate as? AppDelegate }
+
+    // The app starts, perhaps by a link.
+    func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+        guard let app else { return }
+        do {
+            links = try Links(app.start.get(), navigation)
+            presenter = LoginPresenter(app.login, over: navigation)
+            open(options.urlContexts)
+            for activity in options.userActivities { self.scene(scene, continue: activity) }
+        } catch {
+            navigation.pushViewController(StartFailureViewController("\(error)"), animated: false)
+        }
+    }
+
+    // A link of the app's own scheme.
+    func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
+        open(contexts)
+    }
+
+    // A universal link.
+    func scene(_ scene: UIScene, continue activity: NSUserActivity) {
+        if let url = activity.webpageURL { links?.open(url) }
+    }
 
     func sceneDidEnterBackground(_ scene: UIScene) {
         app?.post(ApplicationEvents.didEnterBackground)
     }
 
-    func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
-        guard let mediator = app?.mediator else { return }
-        for context in contexts {
-            Links.open(context.url, from: context.options.sourceApplication, in: mediator)
+    private func open(_ contexts: Set<UIOpenURLContext>) {
+        for context in contexts { links?.open(context.url, from: context.options.sourceApplication) }
+    }
+}
+
+/// Opens links, and pushes the screens to which they lead.
+@MainActor final class Links {
+    private let gateway: Gateway
+    private let navigation: UINavigationController
+
+    init(_ mediator: Mediator, _ navigation: UINavigationController) throws {
+        gateway = try Gateway(mediator, schemes: ["demo"], webHosts: ["m.example.com"])
+        self.navigation = navigation
+    }
+
+    @discardableResult
+    func open(_ url: URL, from application: String? = nil) -> Task<Void, Never> {
+        Task {
+            do {
+                let answer = try await gateway.open(url, origin: .url(sourceApplication: application))
+                guard case .reference = answer.value else { return }
+                let screen = try answer.value.get(as: Reference<UIViewController>.self).object
+                navigation.pushViewController(screen, animated: true)
+            } catch let failure as ActionFailure where failure.code == "loginRequired" {
+                // The user closed the login.
+            } catch {
+                print(error)
+            }
         }
+    }
+
+    /// Opens a link for an app without scenes, and returns whether an action answers it.
+    func openNow(_ url: URL, from application: String? = nil) -> Bool {
+        guard gateway.canOpen(url) else { return false }
+        open(url, from: application)
+        return true
+    }
+}
+
+/// Presents the login while calls wait for it.
+@MainActor final class LoginPresenter {
+    private let login: Login
+    private let root: UIViewController
+
+    init(_ login: Login, over root: UIViewController) {
+        self.login = login
+        self.root = root
+        update()
+    }
+
+    private func update() {
+        let isAsking = withObservationTracking {
+            login.isAsking
+        } onChange: { [weak self] in
+            Task { @MainActor in self?.update() }
+        }
+        if isAsking, root.presentedViewController == nil {
+            root.present(LoginViewController(login), animated: true)
+        } else if !isAsking, root.presentedViewController != nil {
+            root.dismiss(animated: true)
+        }
+    }
+}
+
+struct SessionModule: Module {
+    private let login: Login
+
+    init(_ login: Login) {
+        self.login = login
+    }
+
+    func register(in registry: inout Registry) {
+        registry.handle(SessionActions.require) { [login] call in try await login.require() }
+        registry.intercept(.tag("login"), by: LoginInterceptor())
+    }
+}
+
+struct LoginInterceptor: AsyncInterceptor {
+    func intercept(_ call: Call, next: Next) async throws -> Value {
+        try await call.mediator.session.require()
+        return try await next()
     }
 }
 
@@ -59,7 +164,8 @@ enum EditorActions {
     static let screen = Action(
         "Editor", "screen", "Returns a screen that edits a photo.",
         Parameter("name", String.self, "The name of the photo."),
-        returns: Reference<UIViewController>.self, effect: .asyncMainActor, exposure: .link)
+        returns: Reference<UIViewController>.self, effect: .asyncMainActor, exposure: .link, tags: ["login"],
+        failures: ["loginRequired"])
 }
 
 struct EditorModule: Module {
@@ -69,47 +175,120 @@ struct EditorModule: Module {
             screen.title = name
             return Reference(screen)
         }
+        registry.route("/photo/:name", to: EditorActions.screen)
     }
 }
 
 final class EditorViewController: UIViewController {
 }
 
+#if canImport(UIKit)
+    final class LoginViewController: UIViewController {
+        let login: Login
+
+        init(_ login: Login) {
+            self.login = login
+            super.init(nibName: nil, bundle: nil)
+        }
+
+        required init?(coder: NSCoder) { nil }
+
+        override func viewDidDisappear(_ animated: Bool) {
+            super.viewDidDisappear(animated)
+            login.cancel()
+        }
+    }
+
+    final class StartFailureViewController: UIViewController {
+        convenience init(_ text: String) {
+            self.init(nibName: nil, bundle: nil)
+            title = text
+        }
+    }
+#else
+    final class LoginViewController: UIViewController {
+        let login: Login
+
+        init(_ login: Login) {
+            self.login = login
+        }
+
+        override func viewDidDisappear(_ animated: Bool) {
+            super.viewDidDisappear(animated)
+            login.cancel()
+        }
+    }
+
+    final class StartFailureViewController: UIViewController {
+        convenience init(_ text: String) {
+            self.init()
+            title = text
+        }
+    }
+#endif
+
 @MainActor func edit(_ name: String, in navigation: UINavigationController, _ mediator: Mediator) async throws {
     let screen = try await mediator.perform(EditorActions.screen, name).object
     navigation.pushViewController(screen, animated: true)
 }
 
-@MainActor func show(_ url: URL, in navigation: UINavigationController, _ gateway: Gateway) async throws {
-    let answer = try await gateway.open(url)
-    if case .reference = answer.value {
-        let screen = try answer.value.get(as: Reference<UIViewController>.self).object
-        navigation.pushViewController(screen, animated: true)
-    }
-}
-
 @MainActor @Suite struct UIKitArticleTests {
+    private let login = Login()
+    private let navigation = UINavigationController()
+
+    @Test func noModuleIsMissing() throws {
+        _ = try Mediator(modules: AppModules.all(login))
+    }
+
     @Test func aScreenOfAnotherModuleIsPushed() async throws {
-        let navigation = UINavigationController()
-        try await edit("Sunset", in: navigation, try Mediator(modules: [EditorModule()]))
+        login.finish("Ann")
+        try await edit("Sunset", in: navigation, try Mediator(modules: AppModules.all(login)))
         #expect(navigation.viewControllers.map(\.title) == ["Sunset"])
         #expect(navigation.viewControllers.first is EditorViewController)
     }
 
-    @Test func aLinkPushesAScreen() async throws {
-        let navigation = UINavigationController()
-        let gateway = try Gateway(try Mediator(modules: [EditorModule()]), schemes: ["demo"])
-        let url = try #require(URL(string: "demo://Editor/screen?name=Sunset"))
-        try await show(url, in: navigation, gateway)
-        #expect(navigation.viewControllers.map(\.title) == ["Sunset"])
-    }
-
-    @Test func theAppAnswersALinkBeforeItSuspends() throws {
-        let mediator = try Mediator(modules: [CatalogModule(), EditorModule()])
-        for (url, isAnswered) in [
-            ("demo://product/P-1001", true), ("demo://Editor/screen?name=Sunset", true), ("demo://nothing", false),
-        ] {
-            #expect(Links.openNow(try #require(URL(string: url)), in: mediator) == isAnswered)
+    #if !canImport(UIKit)
+        @Test func aLinkAsksForALoginAndPushesAScreen() async throws {
+            let links = try Links(try Mediator(modules: AppModules.all(login)), navigation)
+            let presenter = LoginPresenter(login, over: navigation)
+            let opening = links.open(try #require(URL(string: "demo://photo/Sunset")))
+            await navigation.presents()
+            #expect(navigation.presentedViewController is LoginViewController)
+            #expect(navigation.viewControllers.isEmpty)
+            login.finish("Ann")
+            await opening.value
+            #expect(navigation.viewControllers.map(\.title) == ["Sunset"])
+            withExtendedLifetime(presenter) {}
         }
+
+        @Test func closingTheLoginCancelsIt() async throws {
+            let links = try Links(try Mediator(modules: AppModules.all(login)), navigation)
+            let presenter = LoginPresenter(login, over: navigation)
+            let opening = links.open(try #require(URL(string: "demo://photo/Sunset")))
+            await navigation.presents()
+            navigation.presentedViewController?.viewDidDisappear(true)
+            await opening.value
+            #expect(navigation.viewControllers.isEmpty)
+            withExtendedLifetime(presenter) {}
+        }
+
+        @Test func aLinkThatStartsTheAppIsOpened() async throws {
+            let delegate = AppDelegate()
+            UIApplication.shared.delegate = delegate
+            delegate.login.finish("Ann")
+            let scene = SceneDelegate()
+            let url = try #require(URL(string: "https://m.example.com/photo/Sunset"))
+            scene.scene(
+                UIScene(), willConnectTo: UISceneSession(),
+                options: UIScene.ConnectionOptions(userActivities: [NSUserActivity(webpageURL: url)]))
+            await scene.navigation.pushes()
+            #expect(scene.navigation.viewControllers.map(\.title) == ["Sunset"])
+        }
+    #endif
+
+    @Test func theAppSaysBeforeItSuspendsWhetherItAnswersALink() throws {
+        let links = try Links(try Mediator(modules: AppModules.all(login)), navigation)
+        #expect(!links.openNow(try #require(URL(string: "demo://nothing"))))
+        #expect(links.openNow(try #require(URL(string: "demo://product/P-1001"))))
     }
 }

@@ -1,4 +1,4 @@
-// Stands in for UIKit where it does not exist, so that the samples of the guide "SwiftUI and UIKit" are compiled.
+// Stands in for UIKit where it does not exist, so that the samples of the guides for UIKit are compiled.
 // Each declaration has the signature of UIKit's, as far as the samples need it, and does nothing.
 #if !canImport(UIKit)
     import Foundation
@@ -8,10 +8,6 @@
     }
 
     @MainActor final class UIApplication {
-        struct OpenURLOptionsKey: Hashable {
-            static let sourceApplication = OpenURLOptionsKey()
-        }
-
         static let shared = UIApplication()
 
         var delegate: (any UIApplicationDelegate)?
@@ -20,7 +16,34 @@
     @MainActor protocol UIApplicationDelegate: AnyObject {
     }
 
+    @MainActor final class UISceneSession {
+    }
+
+    @MainActor final class NSUserActivity {
+        let webpageURL: URL?
+
+        init(webpageURL: URL?) {
+            self.webpageURL = webpageURL
+        }
+    }
+
+    extension NSUserActivity: Hashable {
+        nonisolated static func == (left: NSUserActivity, right: NSUserActivity) -> Bool { left === right }
+
+        nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    }
+
     @MainActor class UIScene {
+        @MainActor final class ConnectionOptions {
+            let urlContexts: Set<UIOpenURLContext>
+            let userActivities: Set<NSUserActivity>
+
+            init(urlContexts: Set<UIOpenURLContext> = [], userActivities: Set<NSUserActivity> = []) {
+                self.urlContexts = urlContexts
+                self.userActivities = userActivities
+            }
+        }
+
         struct OpenURLOptions {
             var sourceApplication: String?
         }
@@ -46,15 +69,42 @@
 
     @MainActor class UIViewController {
         var title: String?
+        private(set) var presentedViewController: UIViewController? {
+            didSet { if presentedViewController != nil { onPresent?.resume(); onPresent = nil } }
+        }
+        private var onPresent: CheckedContinuation<Void, Never>?
 
         init() {}
+
+        func present(_ controller: UIViewController, animated: Bool) {
+            presentedViewController = controller
+        }
+
+        func dismiss(animated: Bool) {
+            presentedViewController = nil
+        }
+
+        func viewDidDisappear(_ animated: Bool) {}
+
+        /// Waits until a controller is presented; for tests.
+        func presents() async {
+            if presentedViewController == nil { await withCheckedContinuation { onPresent = $0 } }
+        }
     }
 
     final class UINavigationController: UIViewController {
         private(set) var viewControllers: [UIViewController] = []
+        private var onPush: CheckedContinuation<Void, Never>?
 
         func pushViewController(_ controller: UIViewController, animated: Bool) {
             viewControllers.append(controller)
+            onPush?.resume()
+            onPush = nil
+        }
+
+        /// Waits until a controller is pushed; for tests.
+        func pushes() async {
+            if viewControllers.isEmpty { await withCheckedContinuation { onPush = $0 } }
         }
     }
 #endif

@@ -274,7 +274,7 @@ struct CommandTests {
     @Test func theReadmeShowsTheCommandsAndTheDependency() throws {
         let readme = try String(contentsOf: Workspace.repository.appending(path: "README.md"), encoding: .utf8)
         #expect(readme.contains("`swift package check-modules`"))
-        #expect(readme.contains("    swift package \(Self.writing) new-module Wishlist --actions add\n"))
+        #expect(readme.contains("    swift package \(Self.writing) new-module Basket --actions add\n"))
         for fixture in ["GoodShop", "BadShop"] {
             let name = "readme-\(fixture)"
             try workspace.copyFixture(fixture, to: name, dependingOn: "Mediator")

@@ -1,7 +1,8 @@
 import Mediator
-import ModuleA
 import Synchronization
 import Testing
+import Wishlist
+import WishlistActions
 
 /// Logs slow calls.
 struct Stopwatch: Interceptor {
@@ -52,7 +53,6 @@ struct Retry: AsyncInterceptor {
     @Test func theDecisionsOfTheDocumentationWork() throws {
         let isOpen = Mutex(true)
         let mediator = try Mediator { registry in
-            registry.register(CatalogModule())
             registry.register(WishlistModule())
             registry.intercept(.action(WishlistActions.add), beforeParameterCheck: true, name: "old parameter") {
                 call in
@@ -77,10 +77,10 @@ struct Retry: AsyncInterceptor {
 
     @Test func theStatisticsOfTheDocumentationCount() throws {
         let counts = Mutex<[String: Int]>([:])
-        let (prefixes, names) = (["Cata", "Wish"], ["total", "checkout"])
+        let (prefixes, names) = (["Gift", "Wish"], ["total", "checkout"])
         let mediator = try Mediator { registry in
-            registry.register(CatalogModule())
             registry.register(WishlistModule())
+            registry.register(GiftsModule())
             let listed = prefixes.map { InterceptorScope.targets(prefix: $0) } + names.map { .action("Cart", $0) }
             let counted = InterceptorScope(listed).excluding([.actions(prefix: "all"), .tag("quiet")])
             registry.intercept(counted, order: -10, name: "statistics") { call in
@@ -88,7 +88,7 @@ struct Retry: AsyncInterceptor {
                 return .proceed
             }
         }
-        try mediator.perform("Wishlist", "add", ["productID": "P-1001"])
-        #expect(counts.withLock(\.self) == ["Wishlist.add": 1, "Catalog.product": 1])
+        try mediator.perform("Gifts", "suggest", ["productID": "P-1001"])
+        #expect(counts.withLock(\.self) == ["Gifts.suggest": 1, "Wishlist.add": 1])
     }
 }

@@ -1,0 +1,50 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let core = Target.Dependency.product(name: "Mediator", package: "Mediator")
+let events = Target.Dependency.product(name: "MediatorEvents", package: "Mediator")
+let gateway = Target.Dependency.product(name: "MediatorGateway", package: "Mediator")
+let testing = Target.Dependency.product(name: "MediatorTesting", package: "Mediator")
+
+let package = Package(
+    name: "ClubApp",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(
+            name: "ClubModules",
+            targets: ["ScreenVocabulary", "SessionActions", "Session", "TicketsActions", "Tickets"])
+    ],
+    dependencies: [.package(name: "Mediator", path: "../..")],
+    targets: [
+        // What all modules share: a screen.
+        .target(name: "ScreenVocabulary", dependencies: [core]),
+
+        .target(name: "SessionActions", dependencies: [core]),
+        .target(name: "Session", dependencies: [core, "SessionActions"]),
+        .testTarget(name: "SessionTests", dependencies: [core, testing, "Session", "SessionActions"]),
+
+        .target(name: "TicketsActions", dependencies: [core, events, "ScreenVocabulary"]),
+        .target(name: "Tickets", dependencies: [core, events, gateway, "ScreenVocabulary", "TicketsActions"]),
+        .testTarget(
+            name: "TicketsTests",
+            dependencies: [core, events, testing, "ScreenVocabulary", "Tickets", "TicketsActions"]),
+
+        // The app. In Xcode these are the sources of an app target that depends on the product ClubModules.
+        .executableTarget(
+            name: "ClubApp",
+            dependencies: [
+                core, events, gateway, "ScreenVocabulary", "Session", "SessionActions", "Tickets", "TicketsActions",
+            ],
+            path: "App"),
+        .testTarget(
+            name: "ClubAppTests", dependencies: [core, testing, "ClubApp", "ScreenVocabulary", "TicketsActions"]),
+    ]
+)
+
+#if os(Linux)
+    // SwiftUI does not exist there: the views are compiled against types of the same names, and draw nothing.
+    package.targets.append(.target(name: "SwiftUI", path: "StandIns"))
+    for target in package.targets where ["ScreenVocabulary", "Tickets", "ClubApp"].contains(target.name) {
+        target.dependencies.append("SwiftUI")
+    }
+#endif

@@ -1,0 +1,66 @@
+import Mediator
+import MediatorTesting
+import Observation
+import SessionActions
+import Testing
+
+@testable import Session
+
+@MainActor @Suite struct SessionTests {
+    private let login = Login()
+    private let mediator: Mediator
+
+    init() throws {
+        mediator = try TestMediator(SessionModule(login)).mediator
+    }
+
+    @Test func implementsItsContracts() {
+        verify(SessionModule(login), implements: SessionActions.all)
+    }
+
+    @Test func aUserIsNotAskedAgain() async throws {
+        login.finish("Ann")
+        #expect(try await mediator.session.require() == "Ann")
+        #expect(!login.isAsking)
+    }
+
+    @Test func allCallsWaitForOneLogin() async throws {
+        let first = Task { try await mediator.session.require() }
+        let second = Task { try await mediator.session.require() }
+        await login.asks(times: 2)
+        login.finish("Ann")
+        #expect(try await first.value == "Ann")
+        #expect(try await second.value == "Ann")
+        #expect(!login.isAsking)
+    }
+
+    @Test func aCancelledLoginFailsTheCall() async throws {
+        let call = Task { try await mediator.session.require() }
+        await login.asks()
+        login.cancel()
+        await #expect(throws: ActionFailure("loginRequired", "This needs a user.")) { try await call.value }
+    }
+
+    @Test func aCancelledCallWaitsNoLonger() async throws {
+        let call = Task { try await mediator.session.require() }
+        await login.asks()
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+        #expect(!login.isAsking)
+    }
+}
+
+extension Login {
+    /// Waits until so many calls wait for the login.
+    fileprivate func asks(times count: Int = 1) async {
+        while waiting.count < count {
+            await withCheckedContinuation { continuation in
+                withObservationTracking {
+                    _ = waiting
+                } onChange: {
+                    continuation.resume()
+                }
+            }
+        }
+    }
+}

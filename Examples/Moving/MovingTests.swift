@@ -1,0 +1,111 @@
+import Foundation
+import Mediator
+import MediatorCoding
+import MediatorGateway
+import MediatorTesting
+import Testing
+
+#if canImport(UIKit)
+    import UIKit
+#endif
+
+// The tests share the users, as the targets of CTMediator share what it keeps.
+@MainActor @Suite(.serialized) struct MovingTests {
+    @Test func theAppBefore() {
+        let navigation = UINavigationController()
+        let friends = OldFriends(navigation: navigation)
+        #expect(friends.title(of: "u-1") == "Ann")
+        #expect(friends.title(of: "u-9") == "unknown")
+        friends.open("u-1")
+        #expect(navigation.viewControllers.map(\.title) == ["Ann"])
+        var reports: [String] = []
+        for name in ["Ann", "Bea", "Bob"] { friends.rename("u-2", to: name) { reports.append($0) } }
+        #expect(reports == ["Another user has this name.", "done", "done"])
+    }
+
+    @Test(arguments: [OldProfileModule(), ProfileModule()] as [any Module])
+    func theAppOnItsWayAndAfter(_ profile: any Module) async throws {
+        let navigation = UINavigationController()
+        let friends = Friends(mediator: try Mediator(modules: [profile]), navigation: navigation)
+        #expect(friends.title(of: "u-1") == "Ann")
+        #expect(friends.title(of: "u-9") == "unknown")
+        try friends.open("u-1")
+        #expect(navigation.viewControllers.map(\.title) == ["Ann"])
+        var reports: [String] = []
+        for name in ["Ann", "Bea", "Bob"] { reports.append(try await friends.rename("u-2", to: name)) }
+        #expect(reports == ["Another user has this name.", "done", "done"])
+    }
+
+    @Test(arguments: [OldProfileModule(), ProfileModule()] as [any Module])
+    func aUserHasAName(_ module: any Module) throws {
+        let profile = try Mediator(modules: [module]).profile
+        #expect(try profile.name(userID: "u-1") == "Ann")
+        #expect(throws: ActionFailure("notFound", "There is no such user.")) {
+            try profile.name(userID: "u-9")
+        }
+    }
+
+    @Test func bothModulesHandleTheContracts() {
+        verify(OldProfileModule(), implements: ProfileActions.all)
+        verify(ProfileModule(), implements: ProfileActions.all)
+    }
+
+    @Test func objectiveCCallsByName() async throws {
+        let adapter = MediatorAdapter(try Mediator(modules: [ProfileModule()]))
+        #expect(try adapter.perform("Profile", "name", ["userID": "u-1"]) as? String == "Ann")
+        #expect(throws: ActionFailure("notSerializable", "Objective-C passes plain values only.")) {
+            try adapter.perform("Profile", "name", ["userID": NSObject()])
+        }
+        let message = await withCheckedContinuation { continuation in
+            adapter.perform("Profile", "rename", ["userID": "u-2", "name": "Ann"]) { _, error in
+                continuation.resume(returning: (error as? ActionFailure)?.message)
+            }
+        }
+        #expect(message == "Another user has this name.")
+    }
+
+    @Test func actionsThatAreNotRegisteredAreAnsweredAsBefore() throws {
+        let mediator = try Mediator { registry in
+            registry.register(ProfileModule())
+            registry.notFound("Profile") { call in
+                call.action == "fullName" ? try call.mediator.perform("Profile", "name", call.parameters) : nil
+            }
+            registry.notFound { call in
+                print("unknown:", call.target, call.action)
+                return nil
+            }
+        }
+        #expect(try mediator.perform("Profile", "fullName", ["userID": "u-1"]) == "Ann")
+        #expect(throws: MediatorError.self) { try mediator.perform("Profile", "age") }
+    }
+
+    @Test func theURLsOfTheOldAppWork() async throws {
+        let mediator = try Mediator(modules: [ProfileModule()])
+        let gateway = try Gateway(mediator, schemes: ["aaa"])
+        #expect(try await gateway.open("aaa://Profile/name?userID=u-1").value == "Ann")
+        await #expect(throws: MediatorError.self) { try await gateway.open("aaa://Profile/rename?userID=u-1&name=Eve") }
+    }
+
+    #if os(Linux) || os(macOS)
+        /// The guide's command that lists the callers that remain prints what the guide says, for the app before.
+        @Test func theCommandOfTheGuideListsTheCallersThatRemain() throws {
+            let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            let guide = try String(
+                contentsOf: folder.appending(
+                    path: "../../Sources/Mediator/Mediator.docc/MovingFromCTMediator.md"), encoding: .utf8)
+            let lines = guide.components(separatedBy: "\n")
+            let command = try #require(lines.firstIndex { $0.hasPrefix("    $ grep ") })
+            let process = Process()
+            process.executableURL = URL(filePath: "/bin/sh")
+            process.arguments = ["-c", String(lines[command].dropFirst(6)) + " | LC_ALL=C sort"]
+            process.currentDirectoryURL = folder.appending(path: "Before")
+            let output = Pipe()
+            process.standardOutput = output
+            try process.run()
+            let printed = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+            process.waitUntilExit()
+            let shown = lines[(command + 1)...].prefix { $0.hasPrefix("    ") }.map { $0.dropFirst(4) + "\n" }
+            #expect(printed == shown.joined())
+        }
+    #endif
+}

@@ -1,0 +1,1 @@
+../../Examples/ClubApp/Sources/Session/Login.swift

@@ -1,0 +1,1 @@
+../../Examples/ClubApp/Sources/SessionActions/Mediator+Session.swift
