@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ModuleTools
@@ -60,6 +61,18 @@ import Testing
 
         Add Payments and PaymentsActions to the dependencies of your app, and pass PaymentsModule() to its Mediator.
         """
+    }
+
+    /// The guide to a first module shows the lines that the command prints, with the package as an app names it.
+    @Test func theGuideShowsTheLinesForTheManifest() throws {
+        let outcome = package.newModule("Wishlist", "--actions", "add")
+        try #require(outcome.succeeded)
+        let printed = outcome.text.replacing(#"package: "mediator""#, with: #"package: "Mediator""#)
+        let file = Workspace.repository.appending(path: "Sources/Mediator/Mediator.docc/FirstModule.md")
+        let guide = try String(contentsOf: file, encoding: .utf8)
+        let start = try #require(printed.range(of: "        .target("))
+        let end = try #require(printed.range(of: "        ),\n\nAdd "))
+        #expect(guide.contains("\n\n" + printed[start.lowerBound..<end.lowerBound] + "        ),\n\n"))
     }
 
     @Test mutating func mediatorOfTheSamePackageIsATarget() {
