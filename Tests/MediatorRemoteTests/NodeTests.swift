@@ -60,7 +60,7 @@ import Testing
                 "Desk", contracts: DeskActions.all,
                 over: NodeTransport(from: own, to: try systems[0].find(node), pause: pause),
                 settings: .init(deadline: .seconds(600), pause: { _ in }),
-                endpoint: CodeLocation(fileID: "Here/Here.swift", line: 1))
+                location: CodeLocation(fileID: "Here/Here.swift", line: 1))
         }
 
         /// Replaces the process there by a new one.

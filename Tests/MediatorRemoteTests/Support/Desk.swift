@@ -134,7 +134,7 @@ struct Sides {
         module = RemoteModule(
             "Desk", contracts: contracts, over: link.a,
             settings: .init(deadline: deadline, gateway: offering, longest: longest) { pauses.add($0) },
-            endpoint: CodeLocation(fileID: "Here/Here.swift", line: 1))
+            location: CodeLocation(fileID: "Here/Here.swift", line: 1))
         here = try Mediator(modules: [module] + others)
     }
 

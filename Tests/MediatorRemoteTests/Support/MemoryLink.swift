@@ -16,7 +16,7 @@ final class MemoryLink: Sendable {
         let sent = Mutex<[String]>([])
 
         init(_ endpoint: String, origin: Origin) {
-            self.endpoint = place
+            self.endpoint = endpoint
             self.origin = origin
         }
 

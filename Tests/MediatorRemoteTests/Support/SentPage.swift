@@ -45,7 +45,7 @@ struct SentPage {
         let module = RemoteModule(
             "Share", contracts: contracts, over: connection,
             settings: .init(deadline: .seconds(600), gateway: gateway) { _ in },
-            endpoint: CodeLocation(fileID: "Here/Here.swift", line: 1))
+            location: CodeLocation(fileID: "Here/Here.swift", line: 1))
         let mediator = try Mediator(modules: [module, Other(register: register)])
         let start = Task { try await mediator.start() }
         _ = await next()
