@@ -10,6 +10,6 @@ import Testing
     let heading = try #require(changelog.split(separator: "\n").first { $0.hasPrefix("## ") })
     let version = try #require(heading.split(separator: " ").dropFirst().first)
     #expect(try await DemoCommand.run(["--version"]) == .init(output: "DemoApp \(version)\n", error: "", status: 0))
-    let guide = root.appending(path: "Sources/MediatorConsole/MediatorConsole.docc/CallingByName.md")
+    let guide = root.appending(path: "Sources/MediatorConsole/MediatorConsole.docc/ConsoleWithoutATerminal.md")
     #expect(try String(contentsOf: guide, encoding: .utf8).contains("\nDemoApp \(version): "))
 }

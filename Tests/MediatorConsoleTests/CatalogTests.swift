@@ -77,7 +77,7 @@ import Testing
         ([old, ActionSchema("Cart", "clear")], [], ["Cart.clear  new"]),
         (changed { $0.summary = "Adds it." }, [], ["Cart.add  summary: was \"Adds.\", is \"Adds it.\""]),
         (changed { $0.effect = .async }, ["Cart.add  effect: required sync, provided async"], []),
-        (changed { $0.exposure = .internal }, ["Cart.add  exposure: was remote, is internal"], []),
+        (changed { $0.exposure = .internal }, ["Cart.add  exposure: was external, is internal"], []),
         (changed { $0.tags = ["login"] }, [], ["Cart.add  tags: was none, is login"]),
         (
             changed { $0.parameters.append(ParameterSchema("note", .string)) },
@@ -153,7 +153,7 @@ import Testing
             ),
             (
                 changed { $0.exposure = .internal }, payments,
-                ["event Cart.changed  exposure: was remote, is internal"], []
+                ["event Cart.changed  exposure: was external, is internal"], []
             ),
             (
                 changed { $0.parameters[0].type = .string }, payments,

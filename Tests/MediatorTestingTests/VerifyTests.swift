@@ -48,7 +48,7 @@ struct VerifyTests {
             Module "Cart" does not implement its contracts.
               Cart.total: summary is declared as "Returns the total.", registered as "Adds up."
               Cart.total: effect is declared as async, registered as sync
-              Cart.total: exposure is declared as internal, registered as remote
+              Cart.total: exposure is declared as internal, registered as external
               Cart.total: tags is declared as none, registered as slow
               Cart.total: failures is declared as none, registered as empty
               Cart.total: parameter "lines"[].price is declared as int, registered as string

@@ -236,8 +236,8 @@ struct RemoteSpanTests {
         #expect(RemoteSpans(try Value(json: json)) == answer)
         #expect(
             json.hasPrefix(
-                #"{"omitted":2,"spans":[{"action":"quote","id":"0000000000000000","module":"Desk","result":"7","started":0,"#
-                    + #""target":"Desk","duration":40000},"#))
+                #"{"duration":50000,"omitted":2,"spans":[{"action":"quote","duration":40000,"id":"0000000000000000","#
+                    + #""module":"Desk","result":"7","started":0,"target":"Desk"},"#))
     }
 
     @Test(arguments: [

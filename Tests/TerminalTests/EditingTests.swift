@@ -158,26 +158,6 @@ import Testing
         try program.wait(forCursorBehind: "> ")
     }
 
-    @Test(arguments: Editor.libraries) func keysAndValuesOfJSONAreCompleted(editor: Editor) throws {
-        let program = try sample(editor, Home())
-        program.type("Wall.h\tf\t{\"c\t")
-        try program.wait(forCursorBehind: "> Wall.hang frame={\"color\": ")
-        program.type("\"s\t, \"w\t")
-        try program.wait(forCursorBehind: "> Wall.hang frame={\"color\": \"sky blue\", \"width\": ")
-        program.type("30}\n")
-        try program.wait(forCursorBehind: "> ")
-        #expect(program.screen.lines.suffix(2) == ["sky blue, 30 wide", ">"])
-        // Also when the object began in an earlier line.
-        program.type("Wall.hang frame={\n")
-        try program.wait(forCursorBehind: "… ")
-        program.type("\"w\t40, \"\t\"r\t\n")
-        try program.wait(forCursorBehind: "… ")
-        program.type("}\n")
-        try program.wait(forCursorBehind: "> ")
-        let last = ["… \"width\": 40, \"color\": \"red\"", "… }", "red, 40 wide", ">"]
-        #expect(program.screen.lines.suffix(4) == last)
-    }
-
     @Test(arguments: Editor.all) func clearLeavesThePromptAtTheTop(editor: Editor) throws {
         let program = try sample(editor, Home())
         try program.enter("Text.echo text=gone")

@@ -29,10 +29,10 @@ struct AttachCommand: ConsoleCommand {
         let (ends, end) = AsyncStream.makeStream(of: Result<Console.ExitStatus, any Error>.self)
         Task {
             await app.receive()
-            streams.terminal?.withdraw()
-            end.finish()
+            // A terminal shows texts above its line until the line is withdrawn, and the session ends with it. The wait
+            // for a line of other streams may never end.
+            if let terminal = streams.terminal { terminal.withdraw() } else { end.finish() }
         }
-        // The wait for a line may never end.
         let session = Task {
             do { end.yield(.success(try await Self.perform(app, streams))) } catch { end.yield(.failure(error)) }
             end.finish()

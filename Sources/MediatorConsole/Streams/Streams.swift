@@ -97,7 +97,7 @@ extension Console {
 
         /// The streams of the process.
         ///
-        /// On a terminal lines are edited with libedit or readline, if the system has one; the documentation of the
+        /// On a terminal lines are edited with libedit, if the system has it; the documentation of the
         /// console lists the keys, and the variables `MEDIATOR_EDITOR` and `MEDIATOR_HISTORY`.
         public static var standard: Streams {
             let isTyped = System.isTerminal(System.input) && System.isTerminal(System.error)

@@ -65,7 +65,9 @@ extension MessageError {
             var data: Parameters = ["code": .string(error.code.rawValue), "message": .string(error.message)]
             if let parameter = error.parameter { data["parameter"] = .string(parameter) }
             if !error.suggestions.isEmpty { data["suggestions"] = error.suggestions.parameterValue }
-            for (key, value) in error.details.droppingReferences().serializable where data[key] == nil { data[key] = value }
+            for (key, value) in error.details.droppingReferences().serializable where data[key] == nil {
+                data[key] = value
+            }
             self.init(.invalidParameters, data)
         case .redirected where isLearned:
             // The client shows the page itself.

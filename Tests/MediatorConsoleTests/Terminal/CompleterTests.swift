@@ -118,8 +118,6 @@ import Testing
             ("Desk.types(size: \"l", 11, []),
             ("Desk.types(size: l", 11, ["size: large"]),
             ("Desk.types(day: a", 11, ["day: \"a day\""]),
-            ("Desk.types(box: {\"si", 11, ["box: {\"size\": "]),
-            ("Desk.types(box: {\"size\": \"large\", \"l", 11, ["box: {\"size\": \"large\", \"lines\": "]),
             ("time Desk.add(it", 14, ["item: "]),
             ("$kept = Desk.add(it", 17, ["item: "]),
             ("post Desk.tidied(b", 17, ["by: "]),

@@ -243,14 +243,14 @@ struct MessageEventTests {
         )
     }
 
-    @Test func anEventThatBringsAReferenceCannotBeRemote() throws {
+    @Test func anEventThatBringsAReferenceCannotBeExternal() throws {
         let shown = Event(
             "Catalog", "shown", "", Parameter("image", Reference<Late<Int>>.self), exposure: .external)
         let error = #expect(throws: RegistryError.self) { try Mediator { $0.declare(shown) } }
         #expect(error?.problems.map(\.code) == [.remoteReference])
         #expect(
             error?.problems.first?.message == """
-                "Catalog.shown" cannot be remote, since its parameter "image" is a reference, which never leaves the \
+                "Catalog.shown" cannot be external, since its parameter "image" is a reference, which never leaves the \
                 process; to resolve: make the event internal, or exchange plain values.
                 """)
     }

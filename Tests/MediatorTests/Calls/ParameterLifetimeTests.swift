@@ -44,7 +44,7 @@ extension SafetyTests {
         }
         let places = Array(stride(from: 0, to: 20, by: 2)) + Array(20..<24)
         let expected: [Parameters] =
-            places.map { ["text": .string("\(Self.text) \($0)"), "endpoint": .int($0)] }
+            places.map { ["text": .string("\(Self.text) \($0)"), "place": .int($0)] }
             + (24..<28).map { ["text": .string("\(Self.text) \($0)")] }
         #expect(kept.all == expected)
     }

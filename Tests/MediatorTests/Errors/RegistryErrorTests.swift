@@ -196,7 +196,7 @@ struct RegistryErrorTests {
         )
     }
 
-    @Test func aRemoteActionThatNeedsAReferenceIsNamed() {
+    @Test func anExternalActionThatNeedsAReferenceIsNamed() {
         let watch = Action(
             "Cart",
             "watch",
@@ -218,11 +218,11 @@ struct RegistryErrorTests {
         #expect(
             error?.description == """
                 Mediator: the registry has 3 problems.
-                  "Cart.watch" cannot be remote, since its parameter "onChange" is a callback(int), \(optional)
+                  "Cart.watch" cannot be external, since its parameter "onChange" is a callback(int), \(optional)
                     at \(file):\(line)
-                  "Cart.watch" cannot be remote, since its parameter "images" is a [reference], \(end)
+                  "Cart.watch" cannot be external, since its parameter "images" is a [reference], \(end)
                     at \(file):\(line)
-                  "Cart.watch" cannot be remote, since its result is a reference, which never leaves the process; \
+                  "Cart.watch" cannot be external, since its result is a reference, which never leaves the process; \
                 \(link)exchange plain values.
                     at \(file):\(line)
                 """

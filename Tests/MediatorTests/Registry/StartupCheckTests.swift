@@ -171,7 +171,7 @@ struct StartupCheckTests {
             error?.description == """
                 Mediator: the registry has 1 problem.
                   action "Catalog.product" is registered twice; to resolve: keep one, or remove the first in an update.
-                    exposure: first internal, then remote
+                    exposure: first internal, then external
                     parameter "id": first string, then int
                     parameter "id" summary: first "", then "Number."
                     result: first int, then Product
