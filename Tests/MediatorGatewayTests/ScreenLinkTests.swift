@@ -108,7 +108,7 @@ struct ScreenLinkTests {
             error?.description == """
                 Mediator: the registry has 1 problem.
                   event "Shop.sold" cannot be link, since no URL subscribes to events; to resolve: make it internal or \
-                remote.
+                external.
                     at Shop.swift:3
                 """)
     }

@@ -250,7 +250,7 @@ struct MessageEventTests {
         #expect(error?.problems.map(\.code) == [.remoteReference])
         #expect(
             error?.problems.first?.message == """
-                "Catalog.shown" cannot be remote, since its parameter "image" is a reference, which never leaves the \
+                "Catalog.shown" cannot be external, since its parameter "image" is a reference, which never leaves the \
                 process; to resolve: make the event internal, or exchange plain values.
                 """)
     }
