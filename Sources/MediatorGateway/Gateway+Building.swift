@@ -79,10 +79,11 @@ extension Gateway {
     /// Routes with a condition do not count: whether they match is known only when the URL is opened.
     private func leads(_ text: String, to path: ActionPath, _ builder: URLBuilder) -> Bool {
         guard let url = try? URLReader.read(text, addresses),
-            let (form, action) = try? unconditionalMatch(of: url, admits: { _ in true }), action.entry.path == path
+            let match = try? unconditionalMatch(of: url, admits: { _ in true }), match.action.entry.path == path
         else { return false }
         let link = Link(text: text, url: url, origin: .url(), context: [:])
-        return (try? request(of: link, by: form, action)).map { builder.isBuilt(of: $0.parameters) } ?? false
+        return (try? request(of: link, by: match.form, match.action)).map { builder.isBuilt(of: $0.parameters) }
+            ?? false
     }
 }
 

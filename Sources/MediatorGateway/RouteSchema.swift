@@ -129,7 +129,7 @@ extension RouteSchema {
         return parsed.forms.map { form in
             let parts = form.parts.map { part in
                 switch part.kind {
-                case .text(let bytes): "/" + String(decoding: bytes, as: UTF8.self).percentEncoded
+                case .text(let text): "/" + text.percentEncoded
                 case .placeholder: "/:"
                 case .wildcard: "/*"
                 }

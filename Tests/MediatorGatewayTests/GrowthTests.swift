@@ -66,6 +66,7 @@ struct GrowthTests {
         ("parts", { "demo://files" + String(repeating: "/a", count: 20 * $0) }),
         ("slashes", { "demo://Desk/find" + String(repeating: "/", count: 50 * $0) }),
         ("percent signs", { "demo://Desk/find?text=" + String(repeating: "%41", count: 20 * $0) }),
+        ("combining marks", { "demo://Desk/find?a" + String(repeating: "\u{301}\u{327}", count: 10 * $0) + "=a" }),
         ("a long fragment", { "demo://Desk/find#" + String(repeating: "a=b&", count: $0) }),
     ]
 

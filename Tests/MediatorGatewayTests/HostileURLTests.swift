@@ -42,6 +42,28 @@ struct HostileURLTests {
         #expect(!desk.gateway.canOpen(url))
     }
 
+    @Test func combiningMarksInARowAreLimited() async throws {
+        let desk = try Desk()
+        let marks = String(repeating: "\u{301}\u{327}", count: 15)
+        let encoded = String(repeating: "%CC%81%CC%A7", count: 15)
+        let tooMany =
+            "invalidURL: the URL cannot be opened: a character has more than 30 combining marks."
+        for text in ["a\(marks)b\(marks)", "a\(encoded)b\(encoded)"] {
+            #expect(await desk.open("demo://Desk/item?id=" + text) == #"item {"id": "a\#(marks)b\#(marks)"}"#)
+        }
+        for url in [
+            "demo://Desk/item?id=a\(marks)\u{301}", "demo://Desk/item?id=a\(encoded)%CC%81", "demo://a\(marks)%CC%81",
+            "demo://Desk/item?\(encoded)%CC%81=a", "demo://Desk/item#\(encoded)%CC%81",
+            "https://a\(marks)\u{301}.example/",
+        ] {
+            #expect(await desk.open(url) == tooMany)
+        }
+        let error = #expect(throws: MediatorError.self) {
+            try desk.gateway.url(for: Desk.schema("item"), parameters: ["id": .string("a\(marks)\u{301}")])
+        }
+        #expect(error?.message == #"no URL carries "id" of Desk.item."#)
+    }
+
     @Test(arguments: [
         ("https://evil.example/item/1", #"the web host "evil.example""#),
         ("https://m.example.com.evil.example/", #"the web host "m.example.com.evil.example""#),

@@ -74,12 +74,13 @@ extension Gateway {
         admits: (RemoteAction) throws(MediatorError) -> Bool
     ) throws(MediatorError) -> CallRequest {
         let url = try URLReader.read(text, addresses)
-        guard let (form, action) = try unconditionalMatch(of: url, admits: admits) else {
+        guard let match = try unconditionalMatch(of: url, admits: admits) else {
             throw .notFound(url, exposedActions.routes.secrets)
         }
-        let given = form.parameters(of: url)
+        let given = match.form.parameters(of: url)
         let others = Parameters(unchecked: context.filter { !given.contains($0.key) })
-        return try request(of: Link(text: text, url: url, origin: .url(), context: others), by: form, action)
+        return try request(
+            of: Link(text: text, url: url, origin: .url(), context: others), by: match.form, match.action)
     }
 
     /// Shows a web page, and returns the answer to the URL that led to it.

@@ -52,17 +52,19 @@ extension Gateway {
         }
         let forwarding = registration?.forwarding
         if let name = forwarding?.url { inputs.take(name, .text(link.text, isQuoted: true)) }
-        let end = form.hasFragment ? url.partCount : url.pathCount
-        for input in form.inputs {
-            if input.isWildcard {
-                inputs.take(input.position, .texts((input.part..<end).map(url.text)))
-            } else {
-                inputs.take(input.position, input.part, of: url)
+        let parts = form.hasFragment ? url.path + (url.fragmentPath ?? []) : url.path
+        for (index, part) in form.parts.enumerated() {
+            switch part.kind {
+            case .text: break
+            case .placeholder: inputs.take(part.position, .text(parts[index], isQuoted: part.type.isText))
+            case .wildcard: inputs.take(part.position, .texts(Array(parts[index...])))
             }
         }
         inputs.take(url, forwarding)
         // If the form ignores the fragment, the parts end before it.
-        if forwarding?.url == nil, url.anchor != nil || url.hasFragmentPath && !form.hasFragment { inputs.ignore("#") }
+        if forwarding?.url == nil, url.anchor != nil || url.fragmentPath != nil && !form.hasFragment {
+            inputs.ignore("#")
+        }
         if !inputs.ignored.isEmpty, let redirector { inputs.ignored.removeAll(where: redirector.urlKeys.contains) }
         if isStrict { try inputs.refuseIgnored() }
         return CallRequest(

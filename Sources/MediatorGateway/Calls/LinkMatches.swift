@@ -10,7 +10,8 @@ struct LinkMatches: ~Copyable {
     private let actions: ExposedActions
     /// Whether the caller awaits the action.
     private let isAwaited: Bool
-    private var position: RouteTrie.Position?
+    /// The forms that the search has not tried, in order of precedence.
+    private var remaining: ArraySlice<RouteTrie.Leaf>
     /// Whether no route and no default form is left.
     private var isAtEnd = false
     private var hasAskedHandlers = false
@@ -31,6 +32,7 @@ struct LinkMatches: ~Copyable {
         link = Link(text: text, url: url, origin: origin, context: context)
         self.gateway = gateway
         actions = gateway.exposedActions
+        remaining = actions.routes.matches(of: url)[...]
     }
 
     /// Returns where the call of the next match goes, and the ignored keys.
@@ -66,7 +68,8 @@ struct LinkMatches: ~Copyable {
     ///
     /// - Throws: `MediatorError` for invalid parameters, or with code `notFound` if there is no further match.
     mutating func next() throws(MediatorError) -> CallRequest {
-        while let (form, action) = try nextAdmitted() {
+        while let match = try nextAdmitted() {
+            let (form, action) = (match.form, match.action)
             guard let route = form.registration, let condition = route.condition else {
                 return try gateway.request(of: link, by: form, action)
             }
@@ -100,7 +103,8 @@ struct LinkMatches: ~Copyable {
     ///
     /// - Throws: `MediatorError` with code `callDepthExceeded`.
     mutating func hasOutcome() throws(MediatorError) -> Bool {
-        while let (form, action) = try nextAdmitted() {
+        while let match = try nextAdmitted() {
+            let (form, action) = (match.form, match.action)
             let valid = try? gateway.request(of: link, by: form, action)
             if let valid, let route = form.registration, let condition = route.condition,
                 try !holds(condition, of: route, for: valid)
@@ -144,13 +148,10 @@ struct LinkMatches: ~Copyable {
     /// An action that is not admitted does not exist: its routes do not hide those of other actions.
     ///
     /// - Throws: `MediatorError` with code `callDepthExceeded` if the policy asks the gateway again without end.
-    private mutating func nextAdmitted() throws(MediatorError) -> (form: RouteForm, action: RemoteAction)? {
-        let routes = actions.routes
-        while !isAtEnd, let found = routes.match(link.url, after: position) {
-            position = found
-            let (form, action) = (routes.forms[found.form], routes.actions[found.form])
-            if gateway.offers(form), try gateway.admits(action.schema, by: .link, from: link.origin) {
-                return (form, action)
+    private mutating func nextAdmitted() throws(MediatorError) -> RouteTrie.Leaf? {
+        while !isAtEnd, let match = remaining.popFirst() {
+            if gateway.offers(match.form), try gateway.admits(match.action.schema, by: .link, from: link.origin) {
+                return match
             }
         }
         isAtEnd = true
@@ -165,19 +166,16 @@ extension Gateway {
     /// Returns the first match of a URL by a route without a condition, or by a default form.
     func unconditionalMatch(
         of url: GatewayURL, admits: (RemoteAction) throws(MediatorError) -> Bool
-    ) throws(MediatorError) -> (form: RouteForm, action: RemoteAction)? {
-        let routes = exposedActions.routes
-        var position = routes.match(url)
-        while let found = position {
-            let (form, action) = (routes.forms[found.form], routes.actions[found.form])
-            if offers(form), form.registration?.condition == nil, try admits(action) { return (form, action) }
-            position = routes.match(url, after: found)
+    ) throws(MediatorError) -> RouteTrie.Leaf? {
+        for match in exposedActions.routes.matches(of: url)
+        where offers(match.form) && match.form.registration?.condition == nil {
+            if try admits(match.action) { return match }
         }
         return nil
     }
 
     /// Shows in traces of the action that a route did not match, since its condition did not hold.
-    @inline(never) func traceFailedCondition(of form: RouteForm, _ action: RemoteAction) {
+    func traceFailedCondition(of form: RouteForm, _ action: RemoteAction) {
         guard let route = form.registration else { return }
         let tracers = mediator.core.table.tracers(covering: route.path)
         let span = Span(
@@ -194,8 +192,8 @@ extension Gateway {
     /// - Throws: `MediatorError` with code `callDepthExceeded` if the policy asks the gateway again without end.
     func handler(for link: borrowing Link, isAwaited: Bool) throws(MediatorError) -> CallRequest? {
         let url = link.url
-        guard url.pathCount == 2, !url.hasFragmentPath else { return nil }
-        let path = ActionPath(target: url.text(0), action: url.text(1))
+        guard url.path.count == 2, url.fragmentPath == nil else { return nil }
+        let path = ActionPath(target: url.path[0], action: url.path[1])
         guard let schema = unregistered(path), try admits(schema, by: .link, from: link.origin),
             let entry = try? mediator.unregistered(path, [:], awaited: isAwaited, isLink: true)
         else { return nil }

@@ -5,42 +5,28 @@ import MediatorCoding
 struct URLInputs {
     private let action: RemoteAction
     /// The values by the position of their parameters in the contract.
-    // An action has few parameters: a linear search for names is faster than a hash table.
-    private var values: [Value?] = []
+    private var values: [Value?]
     /// The inputs that do not convert; the values at their positions are null.
     private var invalid: [(position: Int, input: ParameterInput)] = []
     var ignored: [String] = []
-    private var seen: Set<String> = []
+    private var seen: Set<ExactText> = []
 
     init(_ action: RemoteAction) {
         self.action = action
-        // Not `init(repeating:count:)`, which looks the type of its buffer up for each array.
-        values.reserveCapacity(action.readers.count)
-        for _ in action.readers { values.append(nil) }
+        values = action.schema.parameters.map { _ in nil }
     }
 
     /// Adds a parameter of the app, or one that is forwarded.
     mutating func take(_ name: String, _ input: ParameterInput) {
-        if let position = action.position(of: name) { take(position, input) }
+        if let position = action.schema.position(of: name) { take(position, input) }
     }
 
     /// Adds a parameter of the route, which the registry has checked.
     mutating func take(_ name: String, checked value: Value) {
-        if let position = action.position(of: name) { values[position] = value }
+        if let position = action.schema.position(of: name) { values[position] = value }
     }
 
-    /// Adds the text of a part of the path, or of a key.
-    mutating func take(_ position: Int, _ index: Int, of url: GatewayURL) {
-        guard values[position] == nil else { return }
-        switch action.readers[position] {
-        case .text: values[position] = .string(url.text(index))
-        case .integer:
-            if let integer = url.plainInteger(index) { values[position] = .int(integer) } else { fallthrough }
-        case .other:
-            take(position, .text(url.text(index), isQuoted: action.schema.parameters[position].type.isText))
-        }
-    }
-
+    /// Adds a parameter at a position in the contract.
     mutating func take(_ position: Int, _ input: ParameterInput) {
         guard values[position] == nil else { return }
         do {
@@ -52,7 +38,7 @@ struct URLInputs {
     }
 
     mutating func ignore(_ key: String) {
-        if seen.insert(key).inserted { ignored.append(key) }
+        if seen.insert(ExactText(key)).inserted { ignored.append(key) }
     }
 
     /// Returns the parameters in the order of the contract.
@@ -89,42 +75,38 @@ struct URLInputs {
 extension URLInputs {
     /// Adds the items of the query and of the fragment's query, and forwards the undeclared keys.
     mutating func take(_ url: GatewayURL, _ forwarding: RouteForwarding?) {
-        guard let name = forwarding?.query, let position = action.position(of: name) else {
-            take(url.queryKeys, of: url, forwarded: nil)
-            take(url.fragmentKeys, of: url, forwarded: nil)
+        guard let name = forwarding?.query, let position = action.schema.position(of: name) else {
+            take(url.query, forwarded: nil)
+            take(url.fragmentQuery, forwarded: nil)
             return
         }
-        take(url.queryKeys, of: url, forwarded: position)
-        take(url.fragmentKeys, of: url, forwarded: position)
+        take(url.query, forwarded: position)
+        take(url.fragmentQuery, forwarded: position)
         take(position, .value(.dictionary(forwarded(url, action.schema.parameters[position].type))))
     }
 
-    /// Adds the items of a query, grouped by key.
+    /// Adds the items of a query, those of one key together.
     ///
     /// - Parameters:
-    ///   - keys: The indices of the keys among the ranges of the URL.
-    ///   - url: The URL.
+    ///   - items: The items.
     ///   - forwarded: The position of the parameter that gets the undeclared keys, instead of a text; nil for none.
-    private mutating func take(_ keys: StrideTo<Int>, of url: GatewayURL, forwarded: Int?) {
-        for key in keys {
-            guard let position = unsafe url.withBytes(of: key, action.position) else {
-                if forwarded == nil { ignore(url.text(key)) }
-                continue
+    private mutating func take(_ items: [GatewayURL.Item], forwarded: Int?) {
+        var texts: [(position: Int, texts: [String])] = []
+        for item in items {
+            let position = action.schema.position(of: item.key)
+            if let position, position != forwarded, values[position] == nil {
+                if let index = texts.firstIndex(where: { $0.position == position }) {
+                    texts[index].texts.append(item.value)
+                } else {
+                    texts.append((position, [item.value]))
+                }
+            } else if position != nil || forwarded == nil {
+                ignore(item.key)
             }
-            if position == forwarded {
-                ignore(url.text(key))
-                continue
-            }
-            if values[position] != nil {
-                // The first item of a key added all items of that key in the same query.
-                if keys.first(where: { url.areSame($0, key) }) == key { ignore(url.text(key)) }
-            } else if keys.contains(where: { $0 > key && url.areSame($0, key) }) {
-                take(position, .texts(keys.filter { url.areSame($0, key) }.map { url.text($0 + 1) }))
-            } else if action.readers[position] == .other {
-                take(position, action.schema.parameters[position].type.input(ofURL: url.text(key + 1)))
-            } else {
-                take(position, key + 1, of: url)
-            }
+        }
+        for (position, texts) in texts {
+            let type = action.schema.parameters[position].type
+            take(position, texts.count == 1 ? type.input(ofURL: texts[0]) : .texts(texts))
         }
     }
 
@@ -146,27 +128,15 @@ extension URLInputs {
 }
 
 extension RemoteAction {
-    /// Returns the position of a parameter in the contract.
-    func position(of name: String) -> Int? {
-        var name = name
-        return unsafe name.withUTF8(position)
-    }
-
-    /// Returns the position of the parameter whose name has these bytes.
-    func position(_ name: UnsafeBufferPointer<UInt8>) -> Int? {
-        names.firstIndex { unsafe $0.count == name.count && $0.elementsEqual(name) }
-    }
-
     /// Returns the keys of a URL that the action does not declare, with their texts.
     func undeclared(_ url: GatewayURL) -> Parameters {
         var query = Parameters()
-        // Most keys are declared, and their texts are not made.
-        for index in url.keys where unsafe url.withBytes(of: index, position) == nil {
-            let (key, text) = (url.text(index), Value.string(url.text(index + 1)))
-            switch query[key] {
-            case nil: query[key] = text
-            case .array(let values)?: query[key] = .array(values + [text])
-            case let value?: query[key] = [value, text]
+        for item in url.items where schema.position(of: item.key) == nil {
+            let text = Value.string(item.value)
+            switch query[item.key] {
+            case nil: query[item.key] = text
+            case .array(let values)?: query[item.key] = .array(values + [text])
+            case let value?: query[item.key] = [value, text]
             }
         }
         return query

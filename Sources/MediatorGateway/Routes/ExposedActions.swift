@@ -7,10 +7,6 @@ import MediatorEvents
 package final class RemoteAction: Sendable {
     let entry: RegisteredAction
     package let schema: ActionSchema
-    /// The bytes of the parameters' names.
-    let names: [[UInt8]]
-    /// How the texts of URLs convert to each parameter.
-    let readers: [TextReader]
     /// Whether no module registered it, so that `notFound` handlers answer for its names.
     let isUnregistered: Bool
 
@@ -18,8 +14,13 @@ package final class RemoteAction: Sendable {
         self.entry = entry
         self.isUnregistered = isUnregistered
         self.schema = schema
-        names = schema.parameters.map { Array($0.name.utf8) }
-        readers = schema.parameters.map { TextReader($0.type) }
+    }
+}
+
+extension ActionSchema {
+    /// Returns the position of the parameter whose name has the same bytes.
+    func position(of name: String) -> Int? {
+        parameters.firstIndex { $0.name.hasSameBytes(as: name) }
     }
 }
 

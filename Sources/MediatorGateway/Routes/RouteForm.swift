@@ -3,16 +3,14 @@ import Mediator
 /// One form of a route's pattern, its parameters typed by the contract; or the default form of an action.
 final class RouteForm: Sendable {
     struct Part: Sendable {
-        enum Kind: UInt8 {
+        enum Kind: Comparable {
             // In order of precedence.
-            case text = 1
-            case placeholder
-            case wildcard
+            case text, placeholder, wildcard
         }
 
         let kind: Kind
-        /// The bytes of a text; empty for other kinds.
-        let text: [UInt8]
+        /// Empty for other kinds than a text.
+        let text: String
         /// The parameter that the part gives; empty for a text.
         let parameter: String
         /// The position of the parameter in the contract.
@@ -23,18 +21,7 @@ final class RouteForm: Sendable {
         var isSecret = false
     }
 
-    /// A parameter that the path gives.
-    struct Input: Sendable {
-        /// The index of the part, the first one of a wildcard.
-        let part: Int
-        /// The position of the parameter in the contract.
-        let position: Int
-        let isWildcard: Bool
-    }
-
     let parts: [Part]
-    /// The parameters that the path gives.
-    let inputs: [Input]
     /// The number of parts that belong to the path.
     let pathCount: Int
     let hasFragment: Bool
@@ -48,14 +35,12 @@ final class RouteForm: Sendable {
     let order: Int
     /// The index of the form among those of its route.
     private let index: Int
-    /// The kinds of the first 32 parts, two bits each, the first part highest: one comparison of integers orders two
-    /// forms, and no part precedes any part.
-    private let kinds: UInt64
+    private let kinds: [Part.Kind]
 
     /// Creates the default form, `Target/action`.
     convenience init(defaultOf action: RemoteAction) {
         let parts = [action.schema.target, action.schema.action].map {
-            Part(kind: .text, text: Array($0.utf8), parameter: "", type: .string)
+            Part(kind: .text, text: $0, parameter: "", type: .string)
         }
         self.init(
             parts: parts, pathCount: nil, path: action.entry.path, registration: nil,
@@ -68,9 +53,6 @@ final class RouteForm: Sendable {
         index: Int
     ) {
         self.parts = parts
-        inputs = parts.enumerated().filter { $1.kind != .text }.map { index, part in
-            Input(part: index, position: part.position, isWildcard: part.kind == .wildcard)
-        }
         self.pathCount = pathCount ?? parts.count
         hasFragment = pathCount != nil
         self.path = path
@@ -78,29 +60,25 @@ final class RouteForm: Sendable {
         self.mayDecline = mayDecline
         self.order = order
         self.index = index
-        var kinds: UInt64 = 0
-        for (position, part) in parts.prefix(32).enumerated() {
-            kinds |= UInt64(part.kind.rawValue) << (62 - 2 * position)
-        }
-        self.kinds = kinds
+        kinds = parts.map(\.kind)
         shape = Shape(
-            parts: parts.map { $0.kind == .text ? $0.text : Shape.marker($0.kind) },
-            fragment: pathCount)
+            parts: parts.map { Shape.Part(kind: $0.kind, text: ExactText($0.text)) }, fragment: pathCount)
     }
 
     /// Two forms have equal shapes if they match the same paths, apart from types.
     let shape: Shape
 
     struct Shape: Hashable, Sendable {
-        /// The texts; a placeholder has a NUL, which no text has.
-        let parts: [[UInt8]]
+        struct Part: Hashable {
+            let kind: RouteForm.Part.Kind
+            let text: ExactText
+        }
+
+        let parts: [Part]
         let fragment: Int?
 
-        /// Returns the bytes that stand for a part other than a text.
-        fileprivate static func marker(_ kind: Part.Kind) -> [UInt8] { [0, kind.rawValue] }
-
-        private static let placeholder = marker(.placeholder)
-        private static let wildcard = marker(.wildcard)
+        private static let placeholder = Part(kind: .placeholder, text: ExactText(""))
+        private static let wildcard = Part(kind: .wildcard, text: ExactText(""))
 
         /// The shapes with a placeholder instead of the wildcard at the end, and with one before it.
         var placeholderInstead: (alone: Shape, andMore: Shape)? {
@@ -151,12 +129,7 @@ final class RouteForm: Sendable {
     /// Whether a search tries this form before another: a text before a parameter before a wildcard, part by part, then
     /// by priority, bound to schemes or hosts first, with a condition first, then by order of registration.
     func precedes(_ other: RouteForm) -> Bool {
-        if kinds != other.kinds { return kinds < other.kinds }
-        for (one, two) in zip(parts.dropFirst(32), other.parts.dropFirst(32)) where one.kind != two.kind {
-            return one.kind.rawValue < two.kind.rawValue
-        }
-        // No path matches forms of different lengths, but the order must be total.
-        if parts.count != other.parts.count { return parts.count < other.parts.count }
+        if kinds != other.kinds { return kinds.lexicographicallyPrecedes(other.kinds) }
         let (priority, others) = (registration?.priority ?? Int.min, other.registration?.priority ?? Int.min)
         if priority != others { return priority > others }
         if (scope == nil) != (other.scope == nil) { return scope != nil }

@@ -7,7 +7,7 @@ struct RoutePattern {
     /// A part of a path.
     struct Part: Equatable {
         enum Kind: Equatable {
-            case text([UInt8])
+            case text(String)
             case placeholder(String)
             /// All further parts; nil for the only array of the action.
             case wildcard(String?)

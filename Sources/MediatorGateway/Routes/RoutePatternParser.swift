@@ -119,12 +119,12 @@ extension RoutePatternParser {
         return name
     }
 
-    private func literal(_ word: ArraySlice<Unicode.Scalar>) throws(RoutePattern.Problem) -> [UInt8] {
+    private func literal(_ word: ArraySlice<Unicode.Scalar>) throws(RoutePattern.Problem) -> String {
         var encoded = ""
         encoded.unicodeScalars.append(contentsOf: word)
-        var bytes: [UInt8] = []
+        let decoded: String
         do {
-            try PercentCoding.decode(Array(encoded.utf8), into: &bytes)
+            decoded = try PercentCoding.decode(Array(encoded.utf8)[...])
         } catch {
             let fact =
                 switch error.kind {
@@ -134,10 +134,10 @@ extension RoutePatternParser {
                 }
             throw problem("\(fact) in the part", at: word.startIndex, "write a percent sign as \"%25\".")
         }
-        if bytes.elementsEqual(".".utf8) || bytes.elementsEqual("..".utf8) {
+        if decoded == "." || decoded == ".." {
             throw problem("a part \"\(encoded)\" never matches", at: word.startIndex, "leave it out.")
         }
-        return bytes
+        return decoded
     }
 }
 

@@ -1,107 +1,16 @@
 import Mediator
 
-/// All routes as one immutable tree of parts, which readers use without a lock.
-///
-/// One hash table for all nodes maps texts to children. Its slots hold no references: matching allocates nothing,
-/// retains nothing, and probes as many slots for ten routes as for ten thousand. Placeholders of different types are
-/// different branches; the search tries them in the order of the forms below.
-final class RouteTrie: Sendable {
-    struct Node {
-        /// The forms that end here among the ends, in order of precedence.
-        var ends: Range<Int32> = 0..<0
-        /// The placeholders among the branches.
-        var placeholders: Range<Int32> = 0..<0
-        /// The wildcards among the branches.
-        var wildcards: Range<Int32> = 0..<0
-        /// The node at the beginning of the fragment; 0, which is the root, for none.
-        var fragment: Int32 = 0
-        /// Whether the node has children by text.
-        var hasTexts = false
+/// All routes as one tree of parts, which never changes, so that readers need no lock.
+struct RouteTrie: Sendable {
+    /// A form, and the action to which it leads.
+    struct Leaf: Sendable {
+        let form: RouteForm
+        let action: RemoteAction
     }
 
-    /// A placeholder or a wildcard.
-    struct Branch {
-        /// The index of the type; -1 for any text.
-        var type: Int32
-        /// The node after a placeholder, or the end of a wildcard.
-        var target: Int32
-    }
-
-    /// A form that ends at a node or with a wildcard.
-    struct End {
-        var form: Int32
-        /// The index of the form's scope; -1 for all schemes and hosts.
-        var scope: Int32
-    }
-
-    /// A text under a node.
-    struct Slot {
-        /// The first bytes of the text; most texts have no more.
-        var head = Head()
-        var node: UInt32 = 0
-        /// The child of the node; 0, which is the root, for a free slot.
-        var child: UInt32 = 0
-        /// The offset of the whole text among the texts.
-        var start: UInt32 = 0
-        var length: UInt32 = 0
-    }
-
-    /// The first sixteen bytes of a text as two integers, so that a lookup needs no loop over bytes.
-    struct Head: Equatable {
-        var first: UInt64 = 0
-        var second: UInt64 = 0
-
-        init() {}
-
-        /// Creates the head of a text that is followed by ``GatewayURL/padding`` or more text.
-        init(_ text: UnsafeRawPointer, count: Int) {
-            first = unsafe text.loadUnaligned(as: UInt64.self).littleEndian
-            second = unsafe (text + 8).loadUnaligned(as: UInt64.self).littleEndian
-            if count < 8 {
-                first &= (1 << (8 * UInt64(truncatingIfNeeded: count))) &- 1
-                second = 0
-            } else if count < 16 {
-                second &= (1 << (8 * UInt64(truncatingIfNeeded: count - 8))) &- 1
-            }
-        }
-
-        /// Returns the hash of the text under a node, by folded multiplication.
-        ///
-        /// It needs no random seed: the app alone fills the table, and a lookup of any text ends at the first free
-        /// slot.
-        func hash(of node: Int, count: Int) -> Int {
-            func mix(_ word: UInt64) -> UInt64 {
-                let product = word.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-                return product.high ^ product.low
-            }
-            let place = UInt64(truncatingIfNeeded: node) << 32 | UInt64(truncatingIfNeeded: count)
-            return Int(truncatingIfNeeded: mix(mix(first ^ 0xA076_1D64_78BD_642F) ^ second ^ mix(~place)))
-        }
-    }
-
-    /// The forms in order of precedence: the number of a form is its rank.
-    let forms: [RouteForm]
-    /// The actions of the forms.
-    let actions: [RemoteAction]
-    let nodes: [Node]
-    let branches: [Branch]
-    let ends: [End]
-    /// The types of placeholders and wildcards.
-    let types: [ValueSchema]
-    /// How the texts of URLs become values of each type.
-    let readers: [TextReader]
-    /// For each scheme and host to which routes are bound, which of the scopes contain it.
-    let scopes: [URLAddress: [Bool]]
-    /// The same if there are few, which are compared faster than hashed; else empty.
-    let fewScopes: [(address: URLAddress, contained: [Bool])]
-    /// The same for other schemes and hosts.
-    let noScope: [Bool]
-    /// The hash table; its size is a power of two, and at most half of the slots are occupied.
-    let slots: [Slot]
-    /// The texts of the slots, concatenated.
-    let texts: [UInt8]
-    /// The children of the root by case-folded text.
-    let hosts: [[UInt8]: [Int]]
+    private let root: RouteNode
+    /// The children of the root by their case-folded texts, since the host of a URL ignores case.
+    private let hosts: [ExactText: [(text: ExactText, node: RouteNode)]]
 
     /// The forms of each action: its routes in order of registration, and then its default form.
     let formsByAction: [ActionPath: [RouteForm]]
@@ -111,34 +20,72 @@ final class RouteTrie: Sendable {
 
     /// Creates the tree of forms without problems.
     ///
-    /// - Parameter actions: The external actions by their names.
-    init(_ all: [RouteForm], actions byPath: [ActionPath: RemoteAction]) {
-        var builder = RouteTrieBuilder()
-        var forms: [RouteForm] = []
-        var actions: [RemoteAction] = []
-        for form in all.sorted(by: { $0.precedes($1) }) {
-            guard let action = byPath[form.path] else { continue }
-            builder.insert(form, rank: forms.count)
-            forms.append(form)
-            actions.append(action)
+    /// - Parameters:
+    ///   - forms: The forms; those whose action is missing match nothing.
+    ///   - actions: The exposed actions by their names.
+    init(_ forms: [RouteForm], actions: [ActionPath: RemoteAction]) {
+        let leaves = forms.sorted { $0.precedes($1) }.compactMap { form in
+            actions[form.path].map { Leaf(form: form, action: $0) }
         }
-        self.forms = forms
-        self.actions = actions
-        (nodes, branches, ends) = builder.frozenNodes()
-        types = builder.types
-        readers = types.map { TextReader($0) }
-        let scopes = builder.scopes
-        self.scopes = Dictionary(
-            uniqueKeysWithValues: Set(scopes.flatMap(\.addresses)).map { address in
-                (address, scopes.map { $0.contains(address) })
-            })
-        fewScopes = self.scopes.count <= 8 ? self.scopes.map { ($0, $1) } : []
-        noScope = [Bool](repeating: false, count: scopes.count)
-        (slots, texts) = builder.slots()
-        hosts = builder.hosts()
-        secrets = SecretParts(forms)
-        formsByAction = Dictionary(grouping: forms, by: \.path).mapValues { forms in
+        root = RouteNode(leaves)
+        hosts = Dictionary(
+            root.texts.map { (ExactText($0.text.caseFolded), [($0, $1)]) }, uniquingKeysWith: +)
+        secrets = SecretParts(leaves.map(\.form))
+        formsByAction = Dictionary(grouping: leaves.map(\.form), by: \.path).mapValues { forms in
             forms.sorted { ($0.order, $0.parts.count) < ($1.order, $1.parts.count) }
+        }
+    }
+
+    /// Returns the forms that a URL matches, in order of precedence.
+    ///
+    /// Forms with a fragment precede those without; the latter ignore the URL's fragment.
+    func matches(of url: GatewayURL) -> [Leaf] {
+        let withoutFragment = matches(of: url, fragment: nil)
+        return url.fragmentPath.map { matches(of: url, fragment: $0) + withoutFragment } ?? withoutFragment
+    }
+
+    private func matches(of url: GatewayURL, fragment: [String]?) -> [Leaf] {
+        var found: [Leaf] = []
+        guard url.beginsWithHost, let host = url.path.first.map(ExactText.init) else {
+            root.search(url.path[...], fragment: fragment, &found)
+            order(&found, url.address)
+            return found
+        }
+        var (folded, others): ([Leaf], [Leaf]) = ([], [])
+        for (text, node) in hosts[ExactText(host.text.caseFolded)] ?? [] {
+            if text == host {
+                node.search(url.path.dropFirst(), fragment: fragment, &found)
+            } else {
+                node.search(url.path.dropFirst(), fragment: fragment, &folded)
+            }
+        }
+        root.searchParameters(url.path[...], fragment: fragment, &others)
+        order(&found, url.address)
+        order(&folded, url.address)
+        order(&others, url.address)
+        // Forms with the exact host precede those that differ in case, whatever their order.
+        found += folded
+        found += others
+        return found
+    }
+
+    /// Removes the forms for other schemes and hosts, and sorts the rest in order of precedence.
+    private func order(_ leaves: inout [Leaf], _ address: URLAddress) {
+        leaves.removeAll { $0.form.registration?.scope.contains(address) == false }
+        if leaves.count > 1 { leaves.sort { $0.form.precedes($1.form) } }
+    }
+}
+
+extension String {
+    /// The text with each scalar in lower case.
+    ///
+    /// A letter beyond ASCII never becomes one of ASCII, as the kelvin sign would: different names must stay different.
+    fileprivate var caseFolded: String {
+        if utf8.allSatisfy({ $0 < 0x80 }) { return lowercased() }
+        return unicodeScalars.reduce(into: "") { folded, scalar in
+            let lower = scalar.properties.lowercaseMapping
+            let isKept = !scalar.isASCII && lower.utf8.contains { $0 < 0x80 }
+            folded += isKept ? String(scalar) : lower
         }
     }
 }

@@ -106,11 +106,7 @@ struct RouteTyping {
     }
 
     private func parameter(_ name: String) -> ParameterSchema? {
-        schema.parameters.first { $0.name.hasSameBytes(as: name) }
-    }
-
-    private func position(of name: String) -> Int {
-        schema.parameters.firstIndex { $0.name.hasSameBytes(as: name) } ?? 0
+        schema.position(of: name).map { schema.parameters[$0] }
     }
 
     private mutating func addUnknown(_ what: String, _ name: String) {
@@ -134,12 +130,13 @@ struct RouteTyping {
 
     private mutating func typedPart(of part: RoutePattern.Part) -> RouteForm.Part? {
         switch part.kind {
-        case .text(let bytes):
-            return RouteForm.Part(kind: .text, text: bytes, parameter: "", type: .string)
+        case .text(let text):
+            return RouteForm.Part(kind: .text, text: text, parameter: "", type: .string)
         case .placeholder(let name):
             guard let parameter = given(name, ":\(name)") else { return nil }
             return RouteForm.Part(
-                kind: .placeholder, text: [], parameter: name, position: position(of: name), type: parameter.type,
+                kind: .placeholder, text: "", parameter: name, position: schema.position(of: name) ?? 0,
+                type: parameter.type,
                 isSecret: parameter.hasSecrets)
         case .wildcard(let name?):
             guard let parameter = given(name, "*\(name)") else { return nil }
@@ -154,7 +151,7 @@ struct RouteTyping {
                 return nil
             }
             return RouteForm.Part(
-                kind: .wildcard, text: [], parameter: name, position: position(of: name), type: items,
+                kind: .wildcard, text: "", parameter: name, position: schema.position(of: name) ?? 0, type: items,
                 isSecret: parameter.hasSecrets)
         case .wildcard(nil):
             let arrays = schema.parameters.filter { if case .array = $0.type.kind { true } else { false } }

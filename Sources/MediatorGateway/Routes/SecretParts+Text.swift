@@ -57,13 +57,8 @@ extension SecretParts {
     }
 
     private func mayBeSecret(_ key: ArraySlice<UInt8>, _ names: Set<String>) -> Bool {
-        var decoded: [UInt8] = []
-        do {
-            try PercentCoding.decode(key, plusIsSpace: true, into: &decoded)
-        } catch {
-            return true
-        }
-        return names.contains(String(decoding: decoded, as: UTF8.self))
+        guard let key = try? PercentCoding.decode(key, plusIsSpace: true) else { return true }
+        return names.contains(key)
     }
 }
 

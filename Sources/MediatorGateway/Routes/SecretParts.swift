@@ -21,17 +21,15 @@ package struct SecretParts: Sendable {
 
     /// Returns the address for errors, without queries, which may hold secrets.
     func address(of url: GatewayURL) -> String {
-        var path = (0..<min(url.pathCount, shownCount)).map(url.text)
-        if url.pathCount > shownCount { path.append(Secrets.mask) }
-        let shown = path.joined(separator: "/")
-        guard url.hasFragmentPath else { return shown }
-        let fragment = isInFragment ? [Secrets.mask] : (url.pathCount..<url.partCount).map(url.text)
-        return shown + "#/" + fragment.joined(separator: "/")
+        let isShown = url.path.count <= shownCount
+        let path = (url.path.prefix(shownCount) + (isShown ? [] : [Secrets.mask])).joined(separator: "/")
+        guard let fragment = url.fragmentPath else { return path }
+        return path + "#/" + (isInFragment ? Secrets.mask : fragment.joined(separator: "/"))
     }
 
     /// Returns the target and the action that a URL of the default form names.
     func path(of url: GatewayURL) -> ActionPath? {
-        guard url.pathCount == 2, shownCount >= 2 else { return nil }
-        return ActionPath(target: url.text(0), action: url.text(1))
+        guard url.path.count == 2, shownCount >= 2 else { return nil }
+        return ActionPath(target: url.path[0], action: url.path[1])
     }
 }

@@ -44,7 +44,7 @@ struct URLBuilder {
     /// Returns the URL by a form, and the number of its query items; nil if the form cannot carry the parameters.
     private func url(by form: RouteForm) -> (url: String, items: Int)? {
         guard form.registration?.condition == nil, form.registration?.forwarding == nil,
-            let base = addresses.beginning(in: form.scope)
+            let base = addresses.beginning(where: { form.scope?.contains($0) ?? true })
         else { return nil }
         var inPath: Set<String> = []
         for (name, value) in form.registration?.fixed ?? [:] {
@@ -88,7 +88,7 @@ struct URLBuilder {
     private func texts(of part: RouteForm.Part) -> [String]? {
         switch part.kind {
         case .text:
-            return [String(decoding: part.text, as: UTF8.self)]
+            return [part.text]
         case .placeholder:
             guard let value = given[part.parameter], let text = part.type.urlText(of: value), text.isURLPart else {
                 return nil
@@ -135,19 +135,5 @@ extension String {
     /// Whether the text can be a part of a path.
     fileprivate var isURLPart: Bool {
         !isEmpty && self != "." && self != ".." && !unicodeScalars.contains("\0")
-    }
-}
-
-extension GatewayAddresses {
-    /// The text before the path of URLs to build: `demo://`, `https://m.example.com/`; nil without scheme and web host.
-    package var beginning: String? { beginning(in: nil) }
-
-    /// Returns the text before the path of URLs of a scope; nil if the gateway has no scheme and no web host of it.
-    ///
-    /// - Parameter scope: The schemes and hosts of a route; nil for all.
-    func beginning(in scope: RouteScope?) -> String? {
-        let scheme = schemes.first { scope?.contains(.scheme($0)) ?? true }
-        let host = webHosts.first { scope?.contains(.webHost($0)) ?? true }
-        return scheme.map { $0 + "://" } ?? host.map { "https://" + $0 + "/" }
     }
 }

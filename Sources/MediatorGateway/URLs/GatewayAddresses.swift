@@ -1,20 +1,15 @@
 import Mediator
 
 /// The schemes and web hosts that a gateway accepts.
-///
-/// It is a class, since each opened URL would retain its parts.
-package final class GatewayAddresses: Sendable {
+package struct GatewayAddresses: Sendable {
     /// In lower case; built URLs have the first one.
     package let schemes: [String]
     /// In lower case, with a port if it is not that of the scheme.
     let webHosts: [String]
-    /// The schemes as bytes, with their addresses.
-    private let custom: [(bytes: [UInt8], address: URLAddress)]
 
     init(schemes: [String], webHosts: [String]) throws(MediatorError) {
         self.schemes = schemes.map { $0.lowercased() }
         self.webHosts = webHosts.map { $0.lowercased() }
-        custom = self.schemes.map { (Array($0.utf8), .scheme($0)) }
         for scheme in self.schemes {
             guard Self.isScheme(scheme) else {
                 throw .invalidGateway(
@@ -35,12 +30,14 @@ package final class GatewayAddresses: Sendable {
         }
     }
 
-    /// Returns the address of a custom scheme, whatever the case of its letters; nil for one that is not accepted.
-    func address(ofScheme text: UnsafeBufferPointer<UInt8>) -> URLAddress? {
-        custom.firstIndex {
-            unsafe $0.bytes.count == text.count && $0.bytes.elementsEqual(text) { $0 == $1.lowercasedASCII }
-        }
-        .map { custom[$0].address }
+    /// The text before the path of URLs to build: `demo://`, `https://m.example.com/`; nil without scheme and web host.
+    package var beginning: String? { beginning { _ in true } }
+
+    /// Returns the text before the path of URLs to build; nil if no scheme and no web host is included.
+    func beginning(where isIncluded: (URLAddress) -> Bool) -> String? {
+        let scheme = schemes.first { isIncluded(.scheme($0)) }
+        let host = webHosts.first { isIncluded(.webHost($0)) }
+        return scheme.map { $0 + "://" } ?? host.map { "https://" + $0 + "/" }
     }
 
     /// Whether a text is a scheme (RFC 3986, section 3.1).

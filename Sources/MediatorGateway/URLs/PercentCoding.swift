@@ -12,19 +12,17 @@ package enum PercentCoding {
         let index: Int
     }
 
-    /// Appends the decoded bytes of a text, which must be UTF-8 without NUL.
+    /// Returns the decoded text, which must be UTF-8 without NUL.
     ///
     /// - Parameters:
     ///   - text: The encoded bytes.
     ///   - plusIsSpace: Whether `+` is a space, as in queries.
-    ///   - bytes: The buffer to append to.
-    package static func decode<Text: RandomAccessCollection<UInt8>>(
-        _ text: Text,
-        plusIsSpace: Bool = false,
-        into bytes: inout [UInt8]
-    ) throws(Problem) where Text.Index == Int {
-        let first = bytes.count
-        var isASCII = true
+    package static func decode(_ text: ArraySlice<UInt8>, plusIsSpace: Bool = false) throws(Problem) -> String {
+        guard text.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") || $0 == 0 }) else {
+            return String(decoding: text, as: UTF8.self)
+        }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count)
         var index = text.startIndex
         while index < text.endIndex {
             var byte = text[index]
@@ -34,7 +32,6 @@ package enum PercentCoding {
                     let low = text[index + 2].hexDigitValue
                 else { throw Problem(kind: .noDigits, index: index) }
                 byte = high << 4 | low
-                isASCII = isASCII && byte < 0x80
                 length = 3
             } else if plusIsSpace, byte == UInt8(ascii: "+") {
                 byte = UInt8(ascii: " ")
@@ -43,10 +40,10 @@ package enum PercentCoding {
             bytes.append(byte)
             index += length
         }
-        // Bytes that are not encoded come from a string and are UTF-8; encoded ones may be anything.
-        if !isASCII, String(validating: bytes[first...], as: UTF8.self) == nil {
+        guard let decoded = String(validating: bytes, as: UTF8.self) else {
             throw Problem(kind: .noUTF8, index: text.startIndex)
         }
+        return decoded
     }
 }
 

@@ -72,7 +72,8 @@ extension ValueSchema {
             guard let json = try? value.json() else { return nil }
             text = json
         }
-        guard !text.utf8.contains(0), let read = try? self.value(ofText: text, isQuoted: isText), isSame(read, value)
+        guard !text.utf8.contains(0), !text.hasTooManyMarks, let read = try? self.value(ofText: text, isQuoted: isText),
+            isSame(read, value)
         else { return nil }
         return text
     }

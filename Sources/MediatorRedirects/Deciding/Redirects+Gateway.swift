@@ -42,16 +42,14 @@ extension Redirects: CallRedirector {
 extension RedirectAddress {
     /// Returns the address with the path, the query and the fragment of a URL below a base.
     fileprivate static func address(of url: GatewayURL, below base: String) -> String {
-        func path(_ range: Range<Int>) -> String {
-            range.map { "/" + url.text($0).percentEncoded }.joined()
-        }
+        func path(_ parts: [String]) -> String { parts.map { "/" + $0.percentEncoded }.joined() }
         func query(_ items: [GatewayURL.Item]) -> String {
             guard !items.isEmpty else { return "" }
             return "?" + items.map { "\($0.key.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&")
         }
         let root = base.hasSuffix("/") ? String(base.dropLast()) : base
-        let fragment = (url.hasFragmentPath ? path(url.pathCount..<url.partCount) : "") + query(url.fragmentQuery)
+        let fragment = path(url.fragmentPath ?? []) + query(url.fragmentQuery)
         let anchor = url.anchor?.percentEncoded ?? fragment
-        return root + path(0..<url.pathCount) + query(url.query) + (anchor.isEmpty ? "" : "#" + anchor)
+        return root + path(url.path) + query(url.query) + (anchor.isEmpty ? "" : "#" + anchor)
     }
 }

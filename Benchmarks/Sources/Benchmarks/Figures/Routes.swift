@@ -1,17 +1,16 @@
 import HandWritten
 import Mediator
-@_spi(Measuring) import MediatorGateway
+import MediatorGateway
 
 extension Group {
-    /// 10 to 10,000 routes, spread over as many beginnings or all on one node: a path that was cut before, and a URL.
+    /// URLs that call an action of ten and of 10,000 routes, against `URLComponents` and a tree of closures.
     static let routes = Group(
         name: "routes",
-        figures: [10, 100, 1_000, 10_000].flatMap { count in
-            [Shape.spread, .oneNode].flatMap { shape in figures(count, shape) } + furtherFigures(count)
-        }
+        figures: [10, 10_000].flatMap { count in Shape.allCases.flatMap { figures(count, $0) } + [bound(count)] }
     )
 
-    private enum Shape: String {
+    /// How routes spread over the tree: over as many beginnings, or all on one node; and with parts that are numbers.
+    private enum Shape: String, CaseIterable {
         case spread, oneNode = "node", typed
 
         func pattern(_ number: Int) -> String {
@@ -25,120 +24,70 @@ extension Group {
         func url(_ number: Int) -> String {
             let texts = [":id": "P-1001", ":year": "2026", ":page": "2"]
             let path = pattern(number).split(separator: "/").map { texts[String($0)] ?? String($0) }
-            return "demo://" + path.joined(separator: "/")
+            return "demo://" + path.joined(separator: "/") + (self == .typed ? "" : "?page=2")
+        }
+
+        /// Sixteen URLs for every number of routes, spread over all of them.
+        func urls(_ count: Int) -> [String] {
+            var random = SplitMix(seed: 1)
+            return (0..<16).map { $0 * count / 16 }.shuffled(using: &random).map { Opaque.string(url($0)) }
         }
     }
 
-    private struct Routers {
-        let gateway: Gateway
-        let handWritten: HandWrittenRouter
-        /// As many for every size, spread over all routes.
-        let numbers: [Int]
-
-        init(_ count: Int, _ shape: Shape, isBound: Bool = false) throws {
-            let reviews = Action(
-                "Shop", "reviews", "", Parameter("id", String.self), Parameter("page", Int.self, default: 1),
-                returns: Int.self, exposure: .external)
-            let archive = Action(
-                "Shop", "archive", "", Parameter("id", String.self), Parameter("year", Int.self),
-                Parameter("page", Int.self), returns: Int.self, exposure: .external)
-            let patterns = (0..<count).map(shape.pattern)
-            let condition = RouteCondition("the page is not the first") { $0.parameters["page"] != 1 }
-            let mediator = try Mediator { registry in
-                registry.handle(reviews) { _, id, page in id.utf8.count + page }
-                registry.handle(archive) { _, id, year, page in id.utf8.count + year + page }
-                for pattern in patterns {
-                    if shape == .typed {
-                        registry.route(pattern, to: archive)
-                    } else if isBound {
-                        registry.route(pattern, to: reviews, schemes: ["demo"], when: condition)
-                    } else {
-                        registry.route(pattern, to: reviews)
-                    }
+    private static func gateway(_ count: Int, _ shape: Shape, isBound: Bool = false) throws -> Gateway {
+        let reviews = Action(
+            "Shop", "reviews", "", Parameter("id", String.self), Parameter("page", Int.self, default: 1),
+            returns: Int.self, exposure: .external)
+        let archive = Action(
+            "Shop", "archive", "", Parameter("id", String.self), Parameter("year", Int.self),
+            Parameter("page", Int.self), returns: Int.self, exposure: .external)
+        let condition = RouteCondition("the page is not the first") { $0.parameters["page"] != 1 }
+        let mediator = try Mediator { registry in
+            registry.handle(reviews) { _, id, page in id.utf8.count + page }
+            registry.handle(archive) { _, id, year, page in id.utf8.count + year + page }
+            for pattern in (0..<count).map(shape.pattern) {
+                if shape == .typed {
+                    registry.route(pattern, to: archive)
+                } else if isBound {
+                    registry.route(pattern, to: reviews, schemes: ["demo"], when: condition)
+                } else {
+                    registry.route(pattern, to: reviews)
                 }
             }
-            gateway = try Gateway(mediator, schemes: ["demo"])
-            handWritten = HandWrittenRouter(patterns)
-            var random = SplitMix(seed: 1)
-            numbers = (0..<16).map { $0 * count / 16 }.shuffled(using: &random)
         }
+        return try Gateway(mediator, schemes: ["demo"])
     }
 
     private static func figures(_ count: Int, _ shape: Shape) -> [Figure] {
         let name = "\(shape.rawValue)-\(count)"
-        let place = shape == .spread ? "\(count) routes" : "\(count) routes on one node"
+        let place =
+            switch shape {
+            case .spread: "\(count) routes"
+            case .oneNode: "\(count) routes on one node"
+            case .typed: "\(count) routes, numbers"
+            }
         return [
-            Figure("route-hand-split-\(name)", "hand-written tree, \(place), split before", isCall: false) {
-                let routers = try Routers(count, shape)
-                let router = routers.handWritten
-                let paths = routers.numbers.map { number in
-                    shape.url(number).dropFirst("demo://".count).split(separator: "/").map { Opaque.string(String($0)) }
-                }
-                return .calls { count in
-                    loop(count) { router.match(paths[$0 & 15])?.parameters.reduce(0) { $0 + $1.text.utf8.count } ?? 0 }
-                }
+            Figure("route-hand-url-\(name)", "URLComponents and a tree of closures, \(place)", isCall: false) {
+                let router = HandWrittenRouter.shop((0..<count).map(shape.pattern))
+                let urls = shape.urls(count)
+                return .calls { count in loop(count) { router.open(urls[$0 & 15]) ?? 0 } }
             },
-            Figure(
-                "route-split-\(name)", "gateway, \(place), split before", against: "route-hand-split-\(name)",
-                isCall: false
-            ) {
-                let routers = try Routers(count, shape)
-                let (gateway, routes) = (routers.gateway, routers.gateway.frozenRoutes)
-                let urls = try routers.numbers.map { try gateway.split(Opaque.string(shape.url($0))) }
-                return .calls { count in
-                    loop(count) {
-                        let url = urls[$0 & 15]
-                        var length = 0
-                        routes.match(url)?.forEachParameter(of: url) { _, text in length += text.utf8.count }
-                        return length
-                    }
-                }
-            },
-            Figure("route-hand-url-\(name)", "URLComponents and the tree, \(place)", isCall: false) {
-                let routers = try Routers(count, shape)
-                let router = routers.handWritten
-                let urls = routers.numbers.map { Opaque.string(shape.url($0) + "?page=2") }
-                return .calls { count in loop(count) { router.open(urls[$0 & 15])?.parameters.count ?? 0 } }
-            },
-            Figure(
-                "route-url-\(name)", "gateway, \(place), URL to typed parameters", against: "route-hand-url-\(name)",
-                isCall: false
-            ) {
-                let routers = try Routers(count, shape)
-                let gateway = routers.gateway
-                let urls = routers.numbers.map { Opaque.string(shape.url($0) + "?page=2") }
-                return .calls { count in try loop(count) { try gateway.resolve(urls[$0 & 15]).count } }
+            Figure("route-url-\(name)", "openNow, \(place)", against: "route-hand-url-\(name)", isCall: false) {
+                let gateway = try gateway(count, shape)
+                let urls = shape.urls(count)
+                return .calls { count in try loop(count) { try gateway.openNow(urls[$0 & 15]).value.number } }
             },
         ]
     }
 
-    /// Routes with a condition that are bound to a scheme, and paths with parts that are numbers.
-    private static func furtherFigures(_ count: Int) -> [Figure] {
-        [
-            Figure(
-                "route-bound-\(count)", "gateway, \(count) routes with a condition and a scheme, URL to parameters",
-                against: "route-url-spread-\(count)", isCall: false
-            ) {
-                let routers = try Routers(count, .spread, isBound: true)
-                let gateway = routers.gateway
-                let urls = routers.numbers.map { Opaque.string(Shape.spread.url($0) + "?page=2") }
-                return .calls { count in try loop(count) { try gateway.resolve(urls[$0 & 15]).count } }
-            },
-            Figure("route-hand-typed-\(count)", "URLComponents and the tree, \(count) routes, numbers", isCall: false) {
-                let routers = try Routers(count, .typed)
-                let router = routers.handWritten
-                let urls = routers.numbers.map { Opaque.string(Shape.typed.url($0)) }
-                return .calls { count in loop(count) { router.open(urls[$0 & 15])?.parameters.count ?? 0 } }
-            },
-            Figure(
-                "route-typed-\(count)", "gateway, \(count) routes, URL with numbers in its path to typed parameters",
-                against: "route-hand-typed-\(count)", isCall: false
-            ) {
-                let routers = try Routers(count, .typed)
-                let gateway = routers.gateway
-                let urls = routers.numbers.map { Opaque.string(Shape.typed.url($0)) }
-                return .calls { count in try loop(count) { try gateway.resolve(urls[$0 & 15]).count } }
-            },
-        ]
+    private static func bound(_ count: Int) -> Figure {
+        Figure(
+            "route-bound-\(count)", "openNow, \(count) routes with a condition and a scheme",
+            against: "route-hand-url-spread-\(count)", isCall: false
+        ) {
+            let gateway = try gateway(count, .spread, isBound: true)
+            let urls = Shape.spread.urls(count)
+            return .calls { count in try loop(count) { try gateway.openNow(urls[$0 & 15]).value.number } }
+        }
     }
 }

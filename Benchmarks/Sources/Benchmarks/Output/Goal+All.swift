@@ -68,26 +68,22 @@ extension Goal {
 
     private static let routes = [
         Goal(
-            "route, split before / hand-written tree", of: "10,000",
-            .ratio("route-split-spread-10000", over: "route-hand-split-spread-10000"), 0.5),
+            "open a URL, 10,000 routes / URLComponents and a tree of closures", of: "texts",
+            .ratio("route-url-spread-10000", over: "route-hand-url-spread-10000"), 1.2),
         Goal(
-            "route, split before / hand-written tree", of: "10",
-            .ratio("route-split-spread-10", over: "route-hand-split-spread-10"), 0.5),
+            "open a URL, 10,000 routes / URLComponents and a tree of closures", of: "on one node",
+            .ratio("route-url-node-10000", over: "route-hand-url-node-10000"), 1.2),
         Goal(
-            "route, split before / hand-written tree", of: "10,000 on one node",
-            .ratio("route-split-node-10000", over: "route-hand-split-node-10000"), 0.5),
+            "open a URL, 10,000 routes / URLComponents and a tree of closures", of: "numbers",
+            .ratio("route-url-typed-10000", over: "route-hand-url-typed-10000"), 1.2),
         Goal(
-            "route, 10,000 / 10", of: "spread", .ratio("route-split-spread-10000", over: "route-split-spread-10"), 1.3),
+            "open a URL, 10,000 routes / URLComponents and a tree of closures", of: "condition and scheme",
+            .ratio("route-bound-10000", over: "route-hand-url-spread-10000"), 1.2),
         Goal(
-            "route, 10,000 / 10", of: "on one node", .ratio("route-split-node-10000", over: "route-split-node-10"), 1.3),
+            "open a URL, 10,000 routes / 10", of: "spread",
+            .ratio("route-url-spread-10000", over: "route-url-spread-10"), 1.3),
         Goal(
-            "URL to typed parameters, 10,000 routes / URLComponents and tree", of: "texts",
-            .ratio("route-url-spread-10000", over: "route-hand-url-spread-10000"), 0.42),
-        Goal(
-            "URL to typed parameters, 10,000 routes / URLComponents and tree", of: "numbers",
-            .ratio("route-typed-10000", over: "route-hand-typed-10000"), 0.42),
-        Goal(
-            "route with a condition and a scheme / without", .ratio("route-bound-10", over: "route-url-spread-10"),
-            1.3),
+            "open a URL, 10,000 routes / 10", of: "on one node",
+            .ratio("route-url-node-10000", over: "route-url-node-10"), 1.3),
     ]
 }
