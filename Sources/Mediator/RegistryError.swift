@@ -56,7 +56,7 @@ public struct RegistryError: Error, Sendable, Hashable {
         /// A parameter or a result has a type whose values cannot cross between modules.
         public static let invalidType = Code(rawValue: "invalidType")
         /// An action for links or external callers requires a reference or a callback, or an external one returns one.
-        public static let remoteReference = Code(rawValue: "remoteReference")
+        public static let externalReference = Code(rawValue: "externalReference")
         /// An event is declared for links.
         public static let invalidExposure = Code(rawValue: "invalidExposure")
         /// A module requires an action that no module handles.

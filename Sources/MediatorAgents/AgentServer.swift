@@ -172,7 +172,7 @@ extension AgentServer {
     ///
     /// - Parameter leads: Whether interceptors may lead the call to an action.
     func perform(
-        _ action: RemoteAction,
+        _ action: ExposedAction,
         _ parameters: Parameters,
         report: (@Sendable (CallProgress) -> Void)? = nil,
         to leads: @escaping @Sendable (ActionSchema) -> Bool

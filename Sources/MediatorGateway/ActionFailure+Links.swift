@@ -25,7 +25,7 @@ extension ActionSchema {
     var mayDeclineLinks: Bool { failures.contains(ActionFailure.linkDeclinedCode) }
 }
 
-extension RemoteAction {
+extension ExposedAction {
     /// Whether an error of a call means that the action declined the link.
     func declined(by error: any Error) -> Bool {
         guard schema.mayDeclineLinks, let failure = error as? ActionFailure else { return false }

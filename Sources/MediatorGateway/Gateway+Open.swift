@@ -102,7 +102,7 @@ extension URL {
     }
 }
 
-extension RemoteAction {
+extension ExposedAction {
     /// Returns the answer to the URL that led to the action.
     func answer(_ value: Value, ignored: [String]) -> Gateway.Answer {
         Gateway.Answer(target: schema.target, action: schema.action, value: value, ignored: ignored)

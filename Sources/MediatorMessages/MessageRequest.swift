@@ -39,6 +39,9 @@ package struct MessageRequest: Sendable {
         }
         guard members["jsonrpc"] == "2.0" else { throw refusal("the member \"jsonrpc\" is not \"2.0\"") }
         guard case .string(let method)? = members["method"] else { throw refusal("the member \"method\" is no string") }
+        if method.hasTooManyMarks {
+            throw refusal("the member \"method\" has more than \(String.maximumMarks) combining marks in a row")
+        }
         switch members["params"] {
         case nil: parameters = [:]
         case .dictionary(let named)?: parameters = named
@@ -69,6 +72,11 @@ package struct MessageRequest: Sendable {
 
     private static func id(_ value: Value?) throws(Refusal) -> Value? {
         switch value {
+        case .string(let text)? where text.hasTooManyMarks:
+            throw Refusal(
+                id: .null,
+                error: .invalidRequest(
+                    "the member \"id\" has more than \(String.maximumMarks) combining marks in a row"))
         case nil, .string?, .int?, .double?, .null?: return value
         case let other?:
             throw Refusal(

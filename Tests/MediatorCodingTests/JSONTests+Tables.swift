@@ -104,6 +104,10 @@ extension JSONTests {
         (#"{"a":1,"\u0061":3}"#, "line 1, column 8", #"the key "a" is given twice"#),
         (#"{"x":[{"\/":1,"/":3}]}"#, "line 1, column 15", #"the key "/" is given twice"#),
         ("{\"\u{E9}\":1,\"e\u{301}\":3}", "line 1, column 8", "the key \"e\u{301}\" is given twice"),
+        (
+            "{\"a\(String(repeating: "\u{301}", count: 31))\":1}", "line 1, column 2",
+            "a character of a key has more than 30 combining marks"
+        ),
         (#"{"":1,"":3}"#, "line 1, column 7", #"the key "" is given twice"#),
     ]
 }

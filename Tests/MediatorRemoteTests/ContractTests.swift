@@ -53,7 +53,7 @@ import Testing
             exposure: .external)
         let module = RemoteModule("Till", contracts: [list], over: MemoryLink().a, deadline: .seconds(600))
         let error = #expect(throws: RegistryError.self) { try Mediator(modules: [module]) }
-        #expect(error?.problems.map(\.code.rawValue).sorted() == ["cannotLeave", "remoteReference"])
+        #expect(error?.problems.map(\.code.rawValue).sorted() == ["cannotLeave", "externalReference"])
     }
 
     @Test func theStartNamesEveryDifference() async throws {

@@ -225,7 +225,7 @@ extension RegistryError.Problem {
                 ("never leaves the process", "make the \(kind) internal, or exchange plain values.")
             }
         return Self(
-            .remoteReference, path,
+            .externalReference, path,
             "\"\(path)\" cannot be \(exposure.rawValue), since its parameter \(parameter.name.quoted) is a "
                 + "\(parameter.type), which \(carried)",
             recoverySuggestion: change, [location])
@@ -235,7 +235,7 @@ extension RegistryError.Problem {
         _ result: ValueSchema, of kind: String, _ path: ActionPath, _ exposure: Exposure, _ location: CodeLocation
     ) -> Self {
         Self(
-            .remoteReference, path,
+            .externalReference, path,
             "\"\(path)\" cannot be \(exposure.rawValue), since its result is a \(result), which never leaves the process",
             recoverySuggestion: "declare \"exposure: .link\" if only the app opens it, make the \(kind) internal, or "
                 + "exchange plain values.",

@@ -22,6 +22,29 @@ extension Duration {
     package var boundedWait: Duration { Swift.min(Swift.max(self, .zero), .longestWait) }
 }
 
+extension String {
+    /// How many combining marks may follow one another in names, keys and URLs from outside: those of the stream-safe
+    /// format (Unicode Standard Annex 15).
+    package static let maximumMarks = 30
+
+    /// Whether more combining marks follow one another.
+    ///
+    /// Swift compares and hashes texts by Unicode equivalence, which takes the square of such a sequence.
+    package var hasTooManyMarks: Bool {
+        if utf8.allSatisfy({ $0 < 0x80 }) { return false }
+        var count = 0
+        return unicodeScalars.contains { scalar in
+            count = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : count + 1
+            return count > Self.maximumMarks
+        }
+    }
+}
+
+extension ActionPath {
+    /// Whether a name of the path has more combining marks in a row than names from outside may have.
+    package var hasTooManyMarks: Bool { target.hasTooManyMarks || action.hasTooManyMarks }
+}
+
 extension StringProtocol {
     /// Returns the beginning of a text that has more characters than a limit; nil where the whole text is within it.
     ///

@@ -83,7 +83,7 @@ extension AgentConnection {
     /// Returns the action that a call of a tool reaches by redirects, and its parameters.
     private func destination(
         of tool: AgentTool, _ arguments: Parameters
-    ) throws -> (action: RemoteAction, parameters: Parameters) {
+    ) throws -> (action: ExposedAction, parameters: Parameters) {
         do throws(MediatorError) {
             return try server.gateway.destination(of: tool.path, arguments, origin: server.origin)
         } catch {

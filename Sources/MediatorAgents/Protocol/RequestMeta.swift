@@ -57,12 +57,15 @@ extension MessageRequest {
         return AgentClient(version, capabilities: capabilities)
     }
 
-    /// Returns a parameter that is a string.
+    /// Returns a parameter that is a string, such as a name or an address.
     ///
     /// - Throws: The error -32602.
     func text(_ name: String) throws(MessageError) -> String {
         guard case .string(let text)? = parameters[name] else {
             throw .invalidParameters("give \(name.quoted) as a string")
+        }
+        if text.hasTooManyMarks {
+            throw .invalidParameters("\(name.quoted) has more than \(String.maximumMarks) combining marks in a row")
         }
         return text
     }

@@ -83,6 +83,10 @@ package import Mediator
         let start = offset
         guard next == UInt8(ascii: "\"") else { throw unexpected("a key in double quotes") }
         let key = try scanString()
+        if key.hasTooManyMarks {
+            let fact = "a character of a key has more than \(String.maximumMarks) combining marks"
+            throw Problem(offset: start, fact: fact, recoverySuggestion: "leave them out.")
+        }
         guard parameters.position(of: key) == nil else {
             let fact = "the key \(key.quotedBriefly) is given twice"
             throw Problem(offset: start, fact: fact, recoverySuggestion: "give each key once.")

@@ -13,7 +13,7 @@ package protocol CallRedirector: AnyObject, Sendable {
     func outcome(
         of request: CallRequest,
         isDryRun: Bool,
-        admits: (RemoteAction) throws(MediatorError) -> Bool
+        admits: (ExposedAction) throws(MediatorError) -> Bool
     ) throws(MediatorError) -> RedirectOutcome?
 
     /// The keys of URLs on which the redirects depend: they do not count as ignored.
@@ -30,7 +30,7 @@ package protocol CallRedirector: AnyObject, Sendable {
 
 /// Where a call from outside goes: to the action that it names, to another one, or to a web page.
 package enum RedirectOutcome: Sendable {
-    case action(RemoteAction, Parameters)
+    case action(ExposedAction, Parameters)
     case page(WebPage)
 }
 
@@ -71,7 +71,7 @@ extension Gateway {
     package func request(
         of text: String,
         context: Parameters,
-        admits: (RemoteAction) throws(MediatorError) -> Bool
+        admits: (ExposedAction) throws(MediatorError) -> Bool
     ) throws(MediatorError) -> CallRequest {
         let url = try URLReader.read(text, addresses)
         guard let match = try unconditionalMatch(of: url, admits: admits) else {

@@ -4,7 +4,7 @@ import MediatorCoding
 /// The call that a URL or a message asks for.
 package struct CallRequest: Sendable {
     /// The action, which exists for the caller.
-    package let action: RemoteAction
+    package let action: ExposedAction
     package let parameters: Parameters
     /// The ignored keys.
     let ignored: [String]
@@ -39,7 +39,7 @@ extension Gateway {
     ///
     /// - Throws: `MediatorError` naming every parameter that is missing or mistyped.
     func request(
-        of link: borrowing Link, by form: RouteForm, _ action: RemoteAction
+        of link: borrowing Link, by form: RouteForm, _ action: ExposedAction
     ) throws(MediatorError) -> CallRequest {
         let url = link.url
         var inputs = URLInputs(action)

@@ -11,7 +11,7 @@ extension Gateway {
     ///   - way: `.link` for a URL, `.external` for a message.
     ///   - origin: The origin of the call.
     /// - Throws: `MediatorError` with code `notFound`.
-    func admitted(_ path: ActionPath, by way: Exposure, from origin: Origin) throws(MediatorError) -> RemoteAction {
+    func admitted(_ path: ActionPath, by way: Exposure, from origin: Origin) throws(MediatorError) -> ExposedAction {
         guard let action = exposedActions[path], try admits(action.schema, by: way, from: origin) else {
             throw .notFound("\(path)", path)
         }
@@ -29,10 +29,10 @@ extension Gateway {
     ///   - span: The spans around it; nil where the call is not traced.
     ///   - way: `.link` for a URL, `.external` for a message.
     ///   - leads: Whether interceptors may lead the call to an action; nil admits all that exist for the origin.
-    /// - Throws: The errors of `Mediator.performAsync(_:_:_:)`; an error of ``RemoteAction/isRefused(by:)`` if an
+    /// - Throws: The errors of `Mediator.performAsync(_:_:_:)`; an error of ``ExposedAction/isRefused(by:)`` if an
     ///   interceptor leads to an action that does not exist for the caller.
     package func perform(
-        _ action: RemoteAction,
+        _ action: ExposedAction,
         _ parameters: Parameters,
         origin: Origin,
         depth: Int = 0,
@@ -53,8 +53,8 @@ extension Gateway {
     /// Performs an admitted action that does not suspend, before this returns.
     ///
     /// - Throws: `MediatorError` with code `requiresOpen` for an action that may suspend; an error of
-    ///   ``RemoteAction/isRefused(by:)`` if an interceptor leads to an action that does not exist for links.
-    @MainActor func performNow(_ action: RemoteAction, _ parameters: Parameters, origin: Origin) throws -> Value {
+    ///   ``ExposedAction/isRefused(by:)`` if an interceptor leads to an action that does not exist for links.
+    @MainActor func performNow(_ action: ExposedAction, _ parameters: Parameters, origin: Origin) throws -> Value {
         // Interceptors that suspend cover no other actions: the startup check reports them.
         guard !action.schema.effect.suspends else { throw MediatorError.requiresOpen(action.schema) }
         let caller = OutsideCaller(origin, self, of: action, by: .link)

@@ -51,7 +51,7 @@ struct LinkMatches: ~Copyable {
 
     /// Returns whether the search goes on after an error of an action: to the next match if the action declined the link,
     /// to its end if an interceptor led to an action that does not exist for it.
-    mutating func pass(on action: RemoteAction, after error: any Error) -> Bool {
+    mutating func pass(on action: ExposedAction, after error: any Error) -> Bool {
         if action.isRefused(by: error) {
             // As after a redirect that leads nowhere: what the interceptors did has happened, and is not done twice.
             (isAtEnd, hasAskedHandlers, self.error) = (true, true, nil)
@@ -165,7 +165,7 @@ extension Gateway {
 
     /// Returns the first match of a URL by a route without a condition, or by a default form.
     func unconditionalMatch(
-        of url: GatewayURL, admits: (RemoteAction) throws(MediatorError) -> Bool
+        of url: GatewayURL, admits: (ExposedAction) throws(MediatorError) -> Bool
     ) throws(MediatorError) -> RouteTrie.Leaf? {
         for match in exposedActions.routes.matches(of: url)
         where offers(match.form) && match.form.registration?.condition == nil {
@@ -175,7 +175,7 @@ extension Gateway {
     }
 
     /// Shows in traces of the action that a route did not match, since its condition did not hold.
-    func traceFailedCondition(of form: RouteForm, _ action: RemoteAction) {
+    func traceFailedCondition(of form: RouteForm, _ action: ExposedAction) {
         guard let route = form.registration else { return }
         let tracers = mediator.core.table.tracers(covering: route.path)
         let span = Span(
@@ -197,7 +197,7 @@ extension Gateway {
         guard let schema = unregistered(path), try admits(schema, by: .link, from: link.origin),
             let entry = try? mediator.unregistered(path, [:], awaited: isAwaited, isLink: true)
         else { return nil }
-        let action = RemoteAction(entry: entry, schema: schema, isUnregistered: true)
+        let action = ExposedAction(entry: entry, schema: schema, isUnregistered: true)
         var parameters = action.undeclared(url)
         for (key, value) in link.context { parameters[key] = value }
         return CallRequest(action: action, parameters: parameters, ignored: url.anchor == nil ? [] : ["#"])

@@ -5,14 +5,14 @@ final class OutsideCaller: ExternalCaller {
     let origin: Origin
     private let gateway: Gateway
     /// The action that the gateway performs.
-    private let action: RemoteAction
+    private let action: ExposedAction
     /// `.link` for a URL, `.external` for a message.
     private let way: Exposure
     /// Whether interceptors may lead the call to an action; nil admits all that exist for the origin.
     private let leads: (@Sendable (ActionSchema) -> Bool)?
 
     init(
-        _ origin: Origin, _ gateway: Gateway, of action: RemoteAction, by way: Exposure,
+        _ origin: Origin, _ gateway: Gateway, of action: ExposedAction, by way: Exposure,
         to leads: (@Sendable (ActionSchema) -> Bool)? = nil
     ) {
         self.origin = origin
@@ -40,7 +40,7 @@ final class OutsideCaller: ExternalCaller {
     }
 }
 
-extension RemoteAction {
+extension ExposedAction {
     /// Whether an error of a call means that an interceptor led it to an action that does not exist for the caller.
     ///
     /// For the caller, the action that it called then does not exist either.

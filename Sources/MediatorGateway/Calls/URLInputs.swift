@@ -3,7 +3,7 @@ import MediatorCoding
 
 /// The parameters that the places of a URL give, each converted when it is taken; earlier places take precedence.
 struct URLInputs {
-    private let action: RemoteAction
+    private let action: ExposedAction
     /// The values by the position of their parameters in the contract.
     private var values: [Value?]
     /// The inputs that do not convert; the values at their positions are null.
@@ -11,7 +11,7 @@ struct URLInputs {
     var ignored: [String] = []
     private var seen: Set<ExactText> = []
 
-    init(_ action: RemoteAction) {
+    init(_ action: ExposedAction) {
         self.action = action
         values = action.schema.parameters.map { _ in nil }
     }
@@ -127,7 +127,7 @@ extension URLInputs {
     }
 }
 
-extension RemoteAction {
+extension ExposedAction {
     /// Returns the keys of a URL that the action does not declare, with their texts.
     func undeclared(_ url: GatewayURL) -> Parameters {
         var query = Parameters()

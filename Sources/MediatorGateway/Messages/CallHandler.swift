@@ -54,7 +54,7 @@ struct CallHandler: Sendable {
     /// Returns what gets the reports of the handler; nil if the caller wants none.
     private func reporter(of message: CallMessage, over peer: MessagePeer) -> (@Sendable (CallProgress) -> Void)? {
         guard let id = message.progress else { return nil }
-        let callback = DistantCallback(id: id, peer: peer)
+        let callback = RemoteCallback(id: id, peer: peer)
         return { progress in
             let total: Value = progress.total.map { .double($0) } ?? .null
             callback.call([.double(progress.completed), total, .string(progress.message)])
@@ -69,7 +69,7 @@ struct CallHandler: Sendable {
             if let value = parameters[parameter.name] {
                 parameters[parameter.name] = parameter.type.restored(value)
             } else if let id = message.callbacks[parameter.name], case .callback = parameter.type.kind {
-                let remote = DistantCallback(id: id, peer: peer)
+                let remote = RemoteCallback(id: id, peer: peer)
                 parameters[parameter.name] = .callback { remote.call($0) }
             }
         }
@@ -78,7 +78,7 @@ struct CallHandler: Sendable {
 }
 
 /// A callback of the caller, as the handler has it; the caller drops its closure when the handler has dropped this.
-private final class DistantCallback: Sendable {
+private final class RemoteCallback: Sendable {
     private let id: String
     private let peer: MessagePeer
 

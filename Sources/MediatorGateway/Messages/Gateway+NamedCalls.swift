@@ -11,7 +11,7 @@ extension Gateway {
     ///   - report: Is called for each report of the handler about its progress; nil for none.
     ///   - span: The spans around it; nil where the call is not traced.
     /// - Throws: `MediatorError` with code `notFound`, with the same text whether there is no such action, it is not
-    ///   remote or the policy refuses it; `unknownParameter` for names that differ in their bytes; `redirected` with
+    ///   external or the policy refuses it; `unknownParameter` for names that differ in their bytes; `redirected` with
     ///   the address of a web page; and the errors of `Mediator.performAsync(_:_:_:)`.
     func perform(
         _ path: ActionPath,
@@ -50,7 +50,7 @@ extension Gateway {
         of path: ActionPath,
         _ parameters: Parameters,
         origin: Origin
-    ) throws(MediatorError) -> (action: RemoteAction, parameters: Parameters) {
+    ) throws(MediatorError) -> (action: ExposedAction, parameters: Parameters) {
         let action = try admitted(path, by: .external, from: origin)
         try action.checkKeys(parameters)
         let request = CallRequest(action: action, parameters: parameters, ignored: [])

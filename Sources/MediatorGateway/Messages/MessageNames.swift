@@ -1,6 +1,6 @@
 import Mediator
 
-extension RemoteAction {
+extension ExposedAction {
     /// Checks that the names of known parameters have the bytes of their declaration.
     ///
     /// A dictionary compares keys by Unicode equivalence, so that the letter K equals the kelvin sign; the gateway

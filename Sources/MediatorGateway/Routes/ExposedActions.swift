@@ -4,7 +4,7 @@ import MediatorEvents
 /// An action that URLs reach, and if it is external, messages too.
 ///
 /// It is a class, since copying a schema retains all of its parts.
-package final class RemoteAction: Sendable {
+package final class ExposedAction: Sendable {
     let entry: RegisteredAction
     package let schema: ActionSchema
     /// Whether no module registered it, so that `notFound` handlers answer for its names.
@@ -28,19 +28,19 @@ extension ActionSchema {
 /// events.
 package final class ExposedActions: SectionIndex {
     let routes: RouteTrie
-    private let actions: [ActionPath: RemoteAction]
+    private let actions: [ActionPath: ExposedAction]
     /// The external events, each as an action with the same parameters.
     private let events: [ActionPath: ActionSchema]
 
     package init(_ table: DispatchTable) {
-        var actions: [ActionPath: RemoteAction] = [:]
+        var actions: [ActionPath: ExposedAction] = [:]
         var forms: [RouteForm] = []
         let section = table.registrations.sections[RouteSection.self]
         let withoutDefaultForm = section.withoutDefaultForm
         for entry in table.entries {
             let schema = entry.contract.schema
             guard schema.exposure > .internal else { continue }
-            let action = RemoteAction(entry: entry, schema: schema)
+            let action = ExposedAction(entry: entry, schema: schema)
             actions[entry.path] = action
             if !withoutDefaultForm.contains(entry.path) { forms.append(RouteForm(defaultOf: action)) }
         }
@@ -59,8 +59,10 @@ package final class ExposedActions: SectionIndex {
     }
 
     /// Returns the exposed action of a name.
-    package subscript(path: ActionPath) -> RemoteAction? {
-        guard let action = actions[path], action.entry.path.hasSameBytes(as: path) else { return nil }
+    package subscript(path: ActionPath) -> ExposedAction? {
+        guard !path.hasTooManyMarks, let action = actions[path], action.entry.path.hasSameBytes(as: path) else {
+            return nil
+        }
         return action
     }
 
@@ -78,7 +80,7 @@ package final class ExposedActions: SectionIndex {
 
     /// Returns the schema of an external event as that of an action; nil if there is no such external event.
     package func event(_ path: ActionPath) -> ActionSchema? {
-        guard let event = events[path] else { return nil }
+        guard !path.hasTooManyMarks, let event = events[path] else { return nil }
         return ActionPath(target: event.target, action: event.action).hasSameBytes(as: path) ? event : nil
     }
 }

@@ -38,7 +38,7 @@ final class RouteForm: Sendable {
     private let kinds: [Part.Kind]
 
     /// Creates the default form, `Target/action`.
-    convenience init(defaultOf action: RemoteAction) {
+    convenience init(defaultOf action: ExposedAction) {
         let parts = [action.schema.target, action.schema.action].map {
             Part(kind: .text, text: $0, parameter: "", type: .string)
         }

@@ -5,7 +5,7 @@ struct RouteTrie: Sendable {
     /// A form, and the action to which it leads.
     struct Leaf: Sendable {
         let form: RouteForm
-        let action: RemoteAction
+        let action: ExposedAction
     }
 
     private let root: RouteNode
@@ -23,7 +23,7 @@ struct RouteTrie: Sendable {
     /// - Parameters:
     ///   - forms: The forms; those whose action is missing match nothing.
     ///   - actions: The exposed actions by their names.
-    init(_ forms: [RouteForm], actions: [ActionPath: RemoteAction]) {
+    init(_ forms: [RouteForm], actions: [ActionPath: ExposedAction]) {
         let leaves = forms.sorted { $0.precedes($1) }.compactMap { form in
             actions[form.path].map { Leaf(form: form, action: $0) }
         }

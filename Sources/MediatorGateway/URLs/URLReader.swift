@@ -11,8 +11,6 @@ struct URLReader {
     static let maximumLength = 64 * 1024
     /// The maximum number of items in a query.
     static let maximumItems = 1_000
-    /// The maximum number of combining marks in a row: that of the stream-safe format (Unicode Standard Annex 15).
-    static let maximumMarks = 30
 
     private let text: [UInt8]
     private let addresses: GatewayAddresses
@@ -35,7 +33,7 @@ struct URLReader {
     private static func checkMarks(in text: String) throws(MediatorError) {
         guard text.hasTooManyMarks else { return }
         throw .invalidURL(
-            "a character has more than \(maximumMarks) combining marks", recoverySuggestion: "leave them out.")
+            "a character has more than \(String.maximumMarks) combining marks", recoverySuggestion: "leave them out.")
     }
 
     private func url() throws(MediatorError) -> GatewayURL {
@@ -201,17 +199,6 @@ extension URLReader {
         // Only what was percent-encoded has become shorter; the rest of the URL was checked before.
         if decoded.utf8.count < text.count { try Self.checkMarks(in: decoded) }
         return decoded
-    }
-}
-
-extension String {
-    /// Whether more combining marks follow one another than URLs may have.
-    var hasTooManyMarks: Bool {
-        var count = 0
-        return unicodeScalars.contains { scalar in
-            count = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : count + 1
-            return count > URLReader.maximumMarks
-        }
     }
 }
 

@@ -25,7 +25,7 @@ extension Redirects {
         _ walk: inout RedirectWalk,
         isLocal: Bool,
         isDryRun: Bool,
-        admits: (RemoteAction) throws(MediatorError) -> Bool
+        admits: (ExposedAction) throws(MediatorError) -> Bool
     ) throws(MediatorError) -> WebPage? {
         let index = index
         let called = walk.called
@@ -45,7 +45,7 @@ extension Redirects {
         _ index: RedirectIndex,
         isLocal: Bool,
         isDryRun: Bool,
-        admits: (RemoteAction) throws(MediatorError) -> Bool
+        admits: (ExposedAction) throws(MediatorError) -> Bool
     ) throws(MediatorError) -> WebPage? {
         let circumstances = Circumstances(settings)
         while true {

@@ -5,7 +5,7 @@ extension Redirects: CallRedirector {
     package func outcome(
         of request: CallRequest,
         isDryRun: Bool,
-        admits: (RemoteAction) throws(MediatorError) -> Bool
+        admits: (ExposedAction) throws(MediatorError) -> Bool
     ) throws(MediatorError) -> RedirectOutcome? {
         let (path, parameters) = (request.action.schema.path, request.parameters)
         guard !index.isEmpty else { return .action(request.action, parameters) }

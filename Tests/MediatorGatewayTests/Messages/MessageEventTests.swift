@@ -247,7 +247,7 @@ struct MessageEventTests {
         let shown = Event(
             "Catalog", "shown", "", Parameter("image", Reference<Late<Int>>.self), exposure: .external)
         let error = #expect(throws: RegistryError.self) { try Mediator { $0.declare(shown) } }
-        #expect(error?.problems.map(\.code) == [.remoteReference])
+        #expect(error?.problems.map(\.code) == [.externalReference])
         #expect(
             error?.problems.first?.message == """
                 "Catalog.shown" cannot be external, since its parameter "image" is a reference, which never leaves the \

@@ -44,6 +44,21 @@ struct MessageTests {
         #expect(answer == Self.invalidRequest(fact))
     }
 
+    /// Comparing them would take the square of their length.
+    @Test func namesWithLongSequencesOfMarksAreRefused() async {
+        let marks = String(repeating: "\u{301}\u{316}", count: 15)
+        let fact = #"has more than 30 combining marks in a row"#
+        #expect(
+            await shop.answer(#"{"jsonrpc":"2.0","method":"Catalog.show\#(marks)\u{301}","id":1}"#)
+                == Self.invalidRequest(#"the member \"method\" \#(fact)"#, id: "1"))
+        #expect(
+            await shop.answer(#"{"jsonrpc":"2.0","method":"Catalog.show","id":"\#(marks)\u{301}"}"#)
+                == Self.invalidRequest(#"the member \"id\" \#(fact)"#))
+        #expect(
+            await shop.answer(#"{"jsonrpc":"2.0","method":"Catalog.show","id":"a\#(marks)"}"#)
+                == #"{"id":"a\#(marks)","jsonrpc":"2.0","result":7}"#)
+    }
+
     @Test func everyEffectIsCalled() async {
         #expect(await shop.call("Catalog.product", #"{"id":"P-2"}"#) == #"{…,"result":"product P-2"}"#)
         #expect(await shop.call("Catalog.order", #"{"id":"P-2"}"#) == #"{…,"result":{"count":1,"id":"P-2"}}"#)

@@ -214,7 +214,7 @@ struct RegistryErrorTests {
         let end = "which never leaves the process; to resolve: make the action internal, or exchange plain values."
         let optional = "which no message carries; to resolve: make the parameter optional, or make the action internal."
         let link = #"to resolve: declare "exposure: .link" if only the app opens it, make the action internal, or "#
-        #expect(error?.problems.map(\.code) == [.remoteReference, .remoteReference, .remoteReference])
+        #expect(error?.problems.map(\.code) == [.externalReference, .externalReference, .externalReference])
         #expect(
             error?.description == """
                 Mediator: the registry has 3 problems.
@@ -240,7 +240,7 @@ struct RegistryErrorTests {
         let error = error { registry in
             registry.handle(schema, fileID: "Shop.swift", line: 7) { _ in .reference(AnyReference("page")) }
         }
-        #expect(error?.problems.map(\.code) == [.remoteReference])
+        #expect(error?.problems.map(\.code) == [.externalReference])
         #expect(
             error?.description == """
                 Mediator: the registry has 1 problem.

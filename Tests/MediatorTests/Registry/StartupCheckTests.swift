@@ -215,7 +215,7 @@ struct StartupCheckTests {
         let error = error(first, Part(name: "First"))
         #expect(
             error?.problems.map(\.code) == [
-                .duplicateAction, .duplicateParameter, .invalidName, .invalidDefault, .remoteReference,
+                .duplicateAction, .duplicateParameter, .invalidName, .invalidDefault, .externalReference,
                 .duplicateNotFound, .nothingToRemove, .misplacedAction, .duplicateTarget, .misplacedAction,
                 .duplicateModule, .incompatibleRequirement, .missingRequirement,
             ]
