@@ -19,15 +19,7 @@ extension Value {
     /// Creates a value from JSON text in UTF-8; see ``init(json:)-(String)``.
     ///
     /// - Throws: `MediatorError` with code `invalidJSON` and the location.
-    public init(json: Data) throws(MediatorError) {
-        self = try unsafe json.withBytes { text throws(MediatorError) in
-            do throws(JSONReader.Problem) {
-                return try unsafe JSONReader.read(text)
-            } catch {
-                throw unsafe .invalidJSON(error, in: Array(text))
-            }
-        }
-    }
+    public init(json: Data) throws(MediatorError) { try self.init(jsonBytes: [UInt8](json)) }
 
     /// Returns the value as JSON text, on one line unless `pretty`.
     ///
@@ -92,7 +84,7 @@ extension Value {
 
 extension JSONReader.Problem {
     /// Returns line and column in a text, from one; columns count Unicode scalars.
-    package func place(in text: [UInt8]) -> (line: Int, column: Int) {
+    package func location(in text: [UInt8]) -> (line: Int, column: Int) {
         let before = text[..<offset]
         let newline = UInt8(ascii: "\n")
         let line = before.count { $0 == newline } + 1
@@ -104,34 +96,10 @@ extension JSONReader.Problem {
 
 extension MediatorError {
     package static func invalidJSON(_ problem: JSONReader.Problem, in text: [UInt8]) -> MediatorError {
-        let (line, column) = problem.place(in: text)
+        let (line, column) = problem.location(in: text)
         return MediatorError(
             .invalidJSON, message: "invalid JSON at line \(line), column \(column): \(problem.fact).",
             recoverySuggestion: problem.recoverySuggestion ?? "give JSON as RFC 8259 defines it.",
             details: ["line": .int(line), "column": .int(column)])
-    }
-}
-
-extension Data {
-    /// Reads the bytes where they are.
-    package func withBytes<Result, Failure>(
-        _ read: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        let result: Swift.Result<Result, Failure> = unsafe withUnsafeBytes { bytes in
-            do throws(Failure) {
-                return unsafe .success(try read(bytes.assumingMemoryBound(to: UInt8.self)))
-            } catch {
-                return .failure(error)
-            }
-        }
-        return try result.get()
-    }
-}
-
-extension String {
-    /// Reads the bytes of UTF-8 where they are.
-    package func withBytes<Result>(_ read: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        var text = self
-        return text.withUTF8(read)
     }
 }

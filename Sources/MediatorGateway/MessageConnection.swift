@@ -67,12 +67,12 @@ public final class MessageConnection: Sendable {
 
     /// Returns the answer to a message; see ``Gateway/handle(message:origin:limits:)-(Data,_,_)``.
     public func handle(message: Data) async -> Data? {
-        unsafe await peer.response(to: message.withBytes(peer.parse)).map { Data($0) }
+        await peer.response(to: peer.parse([UInt8](message))).map { Data($0) }
     }
 
     /// Returns the response to a message; see ``Gateway/handle(message:origin:limits:)-(Data,_,_)``.
     public func handle(message: String) async -> String? {
-        unsafe await peer.response(to: message.withBytes(peer.parse)).map { String(decoding: $0, as: UTF8.self) }
+        await peer.response(to: peer.parse(Array(message.utf8))).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Ends all subscriptions, and cancels the calls of `rpc.call` that have not ended.

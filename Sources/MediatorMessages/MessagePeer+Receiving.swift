@@ -8,12 +8,12 @@ extension MessagePeer {
     }
 
     /// Parses a message of a transport that does not cut what is too long.
-    package func parse(_ message: UnsafeBufferPointer<UInt8>) -> Result<Value, MessageError> {
+    package func parse(_ message: [UInt8]) -> Result<Value, MessageError> {
         guard message.count <= limits.received else { return .failure(.tooLong(limits.received)) }
         do {
-            return unsafe .success(try JSONReader.read(message))
+            return .success(try JSONReader.read(message))
         } catch {
-            return unsafe .failure(MessageError(parsing: .invalidJSON(error, in: Array(message))))
+            return .failure(MessageError(parsing: .invalidJSON(error, in: message)))
         }
     }
 
@@ -40,9 +40,7 @@ extension MessagePeer {
         guard isOpen else { return nil }
         let message: Value
         do {
-            message = try unsafe bytes.withUnsafeBufferPointer { text throws(JSONReader.Problem) in
-                try unsafe JSONReader.read(text)
-            }
+            message = try JSONReader.read(Array(bytes))
         } catch {
             switch invalidMessages {
             case .end: end("the other side sent something else than a message")

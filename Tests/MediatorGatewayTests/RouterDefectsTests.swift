@@ -166,8 +166,8 @@ struct RouterDefectsTests {
             }
         }
         // The minimum of several measurements, since the machine may be busy. A linear search would take a hundredfold.
-        let rounds = (0..<7).map { _ in (few: time(few, 10), many: time(fortress, 1_000)) }
+        let rounds = (0..<20).map { _ in (few: time(few, 10), many: time(fortress, 1_000)) }
         let (fewest, most) = (rounds.map(\.few).min() ?? .zero, rounds.map(\.many).min() ?? .seconds(1))
-        #expect(most < fewest * 10)
+        #expect(most < fewest * 30)
     }
 }

@@ -2,9 +2,9 @@ import Mediator
 
 extension JSONReader {
     /// The byte at the position; zero, which valid JSON does not contain, at the end.
-    var next: UInt8 { unsafe isAtEnd ? 0 : text[offset] }
+    var next: UInt8 { isAtEnd ? 0 : text[offset] }
 
-    var isAtEnd: Bool { unsafe offset == text.count }
+    var isAtEnd: Bool { offset == text.count }
 
     mutating func skip() { offset += 1 }
 
@@ -21,18 +21,18 @@ extension JSONReader {
     /// The offset of the first byte that is not UTF-8; nil for valid text.
     var offsetOfInvalidUTF8: Int? {
         // ASCII is UTF-8.
-        if unsafe text.reduce(0, |) < 0x80 || String(validating: text, as: UTF8.self) != nil { return nil }
+        if text.reduce(0, |) < 0x80 || String(validating: text, as: UTF8.self) != nil { return nil }
         var parser = Unicode.UTF8.ForwardParser()
-        var bytes = unsafe text.makeIterator()
+        var bytes = text.makeIterator()
         var offset = 0
-        while case .valid(let scalar) = unsafe parser.parseScalar(from: &bytes) { offset += scalar.count }
+        while case .valid(let scalar) = parser.parseScalar(from: &bytes) { offset += scalar.count }
         return offset
     }
 
     /// The character at the position, as it stands in messages.
     var found: String {
         if isAtEnd { return "the end of the text" }
-        let scalar = unsafe String(decoding: text[offset...].prefix(4), as: UTF8.self).unicodeScalars.first
+        let scalar = String(decoding: text[offset...].prefix(4), as: UTF8.self).unicodeScalars.first
         return scalar.map { String($0).quoted } ?? "nothing"
     }
 
@@ -52,7 +52,7 @@ extension JSONReader {
             case UInt8(ascii: "f"): ("false", false)
             default: ("null", .null)
             }
-        guard unsafe text[offset...].starts(with: word.utf8) else { return nil }
+        guard text[offset...].starts(with: word.utf8) else { return nil }
         offset += word.utf8.count
         return value
     }
@@ -78,7 +78,7 @@ extension JSONReader {
             isInteger = false
         }
         if isInteger, let int = integer(from: start) { return .int(int) }
-        let number = unsafe String(decoding: text[start..<offset], as: UTF8.self)
+        let number = String(decoding: text[start..<offset], as: UTF8.self)
         // What rounds to infinity, or to zero without being zero, does not fit.
         let mantissa = number.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
         if !isInteger, let double = Double(number), double.isFinite,
@@ -92,10 +92,10 @@ extension JSONReader {
 
     /// Returns the integer from an offset to the position; nil if 64 bits do not hold it.
     private func integer(from start: Int) -> Int? {
-        let isNegative = unsafe text[start] == UInt8(ascii: "-")
+        let isNegative = text[start] == UInt8(ascii: "-")
         var number = 0
         for position in (isNegative ? start + 1 : start)..<offset {
-            let digit = unsafe Int(text[position]) - 0x30
+            let digit = Int(text[position]) - 0x30
             let (shifted, isTooLong) = number.multipliedReportingOverflow(by: 10)
             let (sum, isTooLarge) =
                 isNegative ? shifted.subtractingReportingOverflow(digit) : shifted.addingReportingOverflow(digit)
@@ -122,18 +122,18 @@ extension JSONReader {
         var result = ""
         var run = offset
         while true {
-            while unsafe offset < text.count, unsafe Self.isSerializable(text[offset]) { offset += 1 }
+            while offset < text.count, Self.standsForItself(text[offset]) { offset += 1 }
             if isAtEnd {
                 offset = start
                 throw problem("a string is not closed")
             }
             switch next {
             case UInt8(ascii: "\""):
-                let rest = unsafe String(decoding: UnsafeBufferPointer(rebasing: text[run..<offset]), as: UTF8.self)
+                let rest = String(decoding: text[run..<offset], as: UTF8.self)
                 skip()
                 return result.isEmpty ? rest : result + rest
             case UInt8(ascii: "\\"):
-                unsafe result += String(decoding: text[run..<offset], as: UTF8.self)
+                result += String(decoding: text[run..<offset], as: UTF8.self)
                 result.unicodeScalars.append(try scanEscape())
                 run = offset
             default:
@@ -143,7 +143,7 @@ extension JSONReader {
     }
 
     /// Whether a byte of a string stands for itself.
-    private static func isSerializable(_ byte: UInt8) -> Bool {
+    private static func standsForItself(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
@@ -162,7 +162,7 @@ extension JSONReader {
     private mutating func scanUnicodeEscape(_ start: Int) throws(Problem) -> Unicode.Scalar {
         let high = try scanHexadecimal(start)
         if let scalar = Unicode.Scalar(high) { return scalar }
-        if high < 0xDC00, unsafe text[offset...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) {
+        if high < 0xDC00, text[offset...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) {
             let second = offset
             offset += 2
             let low = try scanHexadecimal(second)
@@ -177,10 +177,10 @@ extension JSONReader {
     }
 
     private mutating func scanHexadecimal(_ start: Int) throws(Problem) -> UInt32 {
-        let digits = unsafe text[offset...].prefix(4)
+        let digits = text[offset...].prefix(4)
         // A sign would pass for a number.
-        guard unsafe digits.count == 4, unsafe digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
-            let number = unsafe UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+        guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+            let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
         else {
             offset = start
             throw problem("an escape needs four hexadecimal digits after \"\\u\"")

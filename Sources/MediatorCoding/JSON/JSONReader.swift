@@ -4,7 +4,7 @@ package import Mediator
 ///
 /// Foundation's decoder does not: it accepts a key that is given twice and a comma before a bracket, rejects the number
 /// 0e1, keeps no order of keys, and reports neither the kind of a value nor the line of an error.
-@safe package struct JSONReader {
+package struct JSONReader {
     /// An error in a text, at an offset in bytes.
     package struct Problem: Error {
         var offset: Int
@@ -12,21 +12,15 @@ package import Mediator
         var recoverySuggestion: String?
     }
 
-    // Alive in `read`, in which alone there are readers.
-    let text: UnsafeBufferPointer<UInt8>
+    let text: [UInt8]
     var offset = 0
 
     /// Returns the value of a text.
     package static func read(_ text: [UInt8]) throws(Problem) -> Value {
-        try unsafe text.withUnsafeBufferPointer { text throws(Problem) in try unsafe read(text) }
-    }
-
-    /// Returns the value of a text, which this does not copy.
-    package static func read(_ text: UnsafeBufferPointer<UInt8>) throws(Problem) -> Value {
-        var reader = unsafe JSONReader(text: text)
+        var reader = JSONReader(text: text)
         if let offset = reader.offsetOfInvalidUTF8 { throw Problem(offset: offset, fact: "the text is not UTF-8") }
         if text.isEmpty { throw Problem(offset: 0, fact: "the text is empty") }
-        if unsafe text.starts(with: [0xEF, 0xBB, 0xBF]) {
+        if text.starts(with: [0xEF, 0xBB, 0xBF]) {
             throw Problem(
                 offset: 0, fact: "the text begins with a byte order mark", recoverySuggestion: "leave it out.")
         }

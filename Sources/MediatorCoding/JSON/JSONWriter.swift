@@ -99,8 +99,7 @@ package struct JSONWriter {
 
     /// Appends text of JSON.
     package mutating func append(_ string: String) {
-        var string = string
-        string.withUTF8 { unsafe text.append(contentsOf: $0) }
+        text.append(contentsOf: string.utf8)
     }
 
     private mutating func append(_ int: Int) {
@@ -116,16 +115,12 @@ package struct JSONWriter {
 
     private mutating func append(quoted string: String) {
         text.append(UInt8(ascii: "\""))
-        var string = string
-        string.withUTF8 { bytes in
-            var run = 0
-            for offset in 0..<bytes.count {
-                guard let escape = unsafe Self.escape(bytes[offset]) else { continue }
-                unsafe text.append(contentsOf: bytes[run..<offset])
-                append(escape)
-                run = offset + 1
+        if string.utf8.contains(where: { Self.escape($0) != nil }) {
+            for byte in string.utf8 {
+                if let escape = Self.escape(byte) { append(escape) } else { text.append(byte) }
             }
-            unsafe text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[run...]))
+        } else {
+            append(string)
         }
         text.append(UInt8(ascii: "\""))
     }
