@@ -49,6 +49,16 @@ extension MessageError {
         MessageError(.invalidParameters, ["code": "invalidParameter", "message": .string(fact)])
     }
 
+    /// Returns the fact that a name has more combining marks than names from outside may have; nil if it has not.
+    ///
+    /// - Parameters:
+    ///   - text: The name.
+    ///   - subject: What it names in the message.
+    package static func excessOfMarks(in text: String, _ subject: String) -> String? {
+        text.hasTooManyMarks
+            ? "\(subject) has more than \(String.maximumMarks) combining marks in a row" : nil
+    }
+
     /// The same error for unregistered and for internal actions: a difference would reveal that an internal one exists.
     package static let methodNotFound = MessageError(.methodNotFound, ["code": "actionNotFound"])
 

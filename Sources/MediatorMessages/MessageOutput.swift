@@ -25,6 +25,23 @@ package struct MessageOutput: Sendable {
     package init(send: @escaping @Sendable (_ message: [UInt8]) async throws -> Void) {
         (sendNow, self.send) = (nil, send)
     }
+
+    /// Returns an output of lines: a line feed ends each message.
+    ///
+    /// - Parameters:
+    ///   - write: Takes bytes without waiting.
+    ///   - wait: Returns once all bytes are written; by default there is nothing to wait for.
+    package static func lines(
+        _ write: @escaping @Sendable (_ bytes: [UInt8]) throws -> Void,
+        waiting wait: (@Sendable () async throws -> Void)? = nil
+    ) -> MessageOutput {
+        let sendNow: @Sendable ([UInt8]) throws -> Void = { try write($0 + [UInt8(ascii: "\n")]) }
+        guard let wait else { return MessageOutput(sendNow: sendNow) }
+        return MessageOutput(sendNow: sendNow) { message in
+            try sendNow(message)
+            try await wait()
+        }
+    }
 }
 
 /// An error of a ``MessageOutput``: the other side did not get the message.

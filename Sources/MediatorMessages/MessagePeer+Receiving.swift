@@ -9,7 +9,10 @@ extension MessagePeer {
 
     /// Parses a message of a transport that does not cut what is too long.
     package func parse(_ message: [UInt8]) -> Result<Value, MessageError> {
-        guard message.count <= limits.received else { return .failure(.tooLong(limits.received)) }
+        message.count <= limits.received ? Self.value(of: message) : .failure(.tooLong(limits.received))
+    }
+
+    private static func value(of message: [UInt8]) -> Result<Value, MessageError> {
         do {
             return .success(try JSONReader.read(message))
         } catch {
@@ -38,24 +41,20 @@ extension MessagePeer {
     func take(_ bytes: ArraySlice<UInt8>, _ start: TaskStart?) -> TaskStart? {
         // What the other side sent before it left may still come.
         guard isOpen else { return nil }
-        let message: Value
-        do {
-            message = try JSONReader.read(Array(bytes))
-        } catch {
-            switch invalidMessages {
-            case .end: end("the other side sent something else than a message")
-            case .areRefused: refuse(MessageError(parsing: .invalidJSON(error, in: Array(bytes))))
-            }
-            return nil
-        }
-        switch message {
-        case .array(let batch) where limits.batch > 0:
+        switch Self.value(of: Array(bytes)) {
+        case .success(.array(let batch)) where limits.batch > 0:
             let request = RunningRequests.Request(id: nil, isCall: false, size: bytes.count, start: start)
             return begin(request) { await self.response(to: batch) { self.isOpen } }
-        case .dictionary(let members) where isResponse(members):
+        case .success(.dictionary(let members)) where isResponse(members):
             takeResponse(members)
             return nil
-        default: return takeRequest(message, size: bytes.count, start)
+        case .success(let message): return takeRequest(message, size: bytes.count, start)
+        case .failure(let error):
+            switch invalidMessages {
+            case .end: end("the other side sent something else than a message")
+            case .areRefused: refuse(error)
+            }
+            return nil
         }
     }
 }

@@ -39,9 +39,7 @@ package struct MessageRequest: Sendable {
         }
         guard members["jsonrpc"] == "2.0" else { throw refusal("the member \"jsonrpc\" is not \"2.0\"") }
         guard case .string(let method)? = members["method"] else { throw refusal("the member \"method\" is no string") }
-        if method.hasTooManyMarks {
-            throw refusal("the member \"method\" has more than \(String.maximumMarks) combining marks in a row")
-        }
+        if let fact = MessageError.excessOfMarks(in: method, "the member \"method\"") { throw refusal(fact) }
         switch members["params"] {
         case nil: parameters = [:]
         case .dictionary(let named)?: parameters = named
@@ -71,12 +69,10 @@ package struct MessageRequest: Sendable {
     }
 
     private static func id(_ value: Value?) throws(Refusal) -> Value? {
+        if case .string(let text)? = value, let fact = MessageError.excessOfMarks(in: text, "the member \"id\"") {
+            throw Refusal(id: .null, error: .invalidRequest(fact))
+        }
         switch value {
-        case .string(let text)? where text.hasTooManyMarks:
-            throw Refusal(
-                id: .null,
-                error: .invalidRequest(
-                    "the member \"id\" has more than \(String.maximumMarks) combining marks in a row"))
         case nil, .string?, .int?, .double?, .null?: return value
         case let other?:
             throw Refusal(

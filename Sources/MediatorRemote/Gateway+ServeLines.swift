@@ -33,13 +33,7 @@ extension Gateway {
         }
         // Nobody reads the responses to the calls in progress.
         queue.whenFailed { peer.cancelRequests() }
-        peer.begin(
-            MessageOutput(
-                sendNow: { try queue.send($0 + [UInt8(ascii: "\n")]) },
-                send: {
-                    try queue.send($0 + [UInt8(ascii: "\n")])
-                    try await queue.wait()
-                }))
+        peer.begin(.lines({ try queue.send($0) }, waiting: { try await queue.wait() }))
         var reader = LineReader(longest: limits.bytes, input)
         do {
             while let message = try await reader.nextMessage() {

@@ -52,7 +52,7 @@ final class AgentConnection: Sendable {
             invalidMessages: .areRefused, dialect: .mcp)
         // Nobody reads the responses to the requests that run.
         output.whenFailed { peer.cancelRequests() }
-        peer.begin(MessageOutput(sendNow: { [output] in try output.send($0 + [UInt8(ascii: "\n")]) }))
+        peer.begin(.lines { [output] in try output.send($0) })
         var reader = LineReader(longest: longest, input)
         let result: Result<Void, any Error>
         do {

@@ -64,9 +64,7 @@ extension MessageRequest {
         guard case .string(let text)? = parameters[name] else {
             throw .invalidParameters("give \(name.quoted) as a string")
         }
-        if text.hasTooManyMarks {
-            throw .invalidParameters("\(name.quoted) has more than \(String.maximumMarks) combining marks in a row")
-        }
+        if let fact = MessageError.excessOfMarks(in: text, name.quoted) { throw .invalidParameters(fact) }
         return text
     }
 

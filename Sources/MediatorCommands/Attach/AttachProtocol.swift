@@ -37,7 +37,7 @@ enum AttachProtocol {
 extension MessagePeer {
     /// Opens the connection over a socket.
     func begin(over connection: SocketConnection) {
-        begin(MessageOutput(sendNow: { try connection.send($0 + [UInt8(ascii: "\n")]) }))
+        begin(.lines { try connection.send($0) })
     }
 
     /// Handles the messages of a socket until one of the sides ends the connection.

@@ -68,9 +68,7 @@ extension MessageRequest {
         guard parameters.count == 1, case .string(let text)? = parameters[name] else {
             throw .invalidParameters("give one parameter, \(name.quoted), as a string")
         }
-        if text.hasTooManyMarks {
-            throw .invalidParameters("\(name.quoted) has more than \(String.maximumMarks) combining marks in a row")
-        }
+        if let fact = MessageError.excessOfMarks(in: text, name.quoted) { throw .invalidParameters(fact) }
         return text
     }
 }

@@ -24,9 +24,8 @@ struct URLReader {
                 "it has \(text.utf8.count) bytes, of which \(maximumLength) are the most",
                 recoverySuggestion: "send what is large in another way.")
         }
-        let reader = URLReader(text: Array(text.utf8), addresses: addresses)
-        if !reader.text.allSatisfy({ $0 < 0x80 }) { try checkMarks(in: text) }
-        return try reader.url()
+        try checkMarks(in: text)
+        return try URLReader(text: Array(text.utf8), addresses: addresses).url()
     }
 
     /// Refuses texts that take the square of their length to compare, as Swift compares them by Unicode equivalence.
