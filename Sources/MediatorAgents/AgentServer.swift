@@ -130,14 +130,16 @@ public final class AgentServer: Sendable {
         }
     }
 
-    /// Answers one client as ``serve(input:output:)`` does; `running` runs the calls of the output.
+    /// Answers one client as ``serve(input:output:)`` does; the executor runs the later parts of requests, `running` the
+    /// calls of the output.
     func serve(
         input: @escaping @Sendable () async throws -> [UInt8],
         output: @escaping @Sendable (String) throws -> Void,
+        on executor: any TaskExecutor,
         running: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
     ) async throws {
         let queue = WriteQueue(running: running) { try output(String(decoding: $0, as: UTF8.self)) }
-        try await AgentConnection(self, queue).serve(input)
+        try await AgentConnection(self, queue, executor: executor).serve(input)
     }
 
     private static func queue(

@@ -211,7 +211,7 @@ extension MessagePeer {
         }
         guard method.isCancellable, let id = request.id else { return await perform(request, method) }
         return await withCheckedContinuation { continuation in
-            let start = TaskStart()
+            let start = TaskStart(later: executor)
             do throws(MessageError) {
                 try running.begin(RunningRequests.Request(id: id, isCall: true, start: start)) {
                     await self.perform(request, method)

@@ -81,6 +81,7 @@ package final class MessagePeer: Sendable {
     let invalidMessages: InvalidMessages
     let dialect: Dialect
     let methods: MessageMethods
+    let executor: any TaskExecutor
     let pending = PendingRequests()
     let running: RunningRequests
     private let state = Mutex(State())
@@ -92,10 +93,13 @@ package final class MessagePeer: Sendable {
     ///   - limits: The limits of the connection.
     ///   - invalidMessages: What happens to a message that is no JSON.
     ///   - dialect: The protocol.
+    ///   - executor: Runs the requests of the other side from their first suspension on.
     package init(
-        _ methods: MessageMethods, limits: Limits, invalidMessages: InvalidMessages = .end, dialect: Dialect = .rpc
+        _ methods: MessageMethods, limits: Limits, invalidMessages: InvalidMessages = .end, dialect: Dialect = .rpc,
+        executor: any TaskExecutor = globalConcurrentExecutor
     ) {
         (self.methods, self.limits, self.invalidMessages, self.dialect) = (methods, limits, invalidMessages, dialect)
+        self.executor = executor
         running = RunningRequests(most: limits.requests, bytes: limits.requestBytes)
     }
 
@@ -108,7 +112,7 @@ package final class MessagePeer: Sendable {
         var next: [ArraySlice<UInt8>] = []
         // The early messages are answered over the output; those that come meanwhile wait behind them.
         repeat {
-            for message in next { take(message, TaskStart())?.handOver() }
+            for message in next { take(message, TaskStart(later: executor))?.handOver() }
             next = state.withLock { state in
                 defer { state.early = [] }
                 state.hasBegun = state.early.isEmpty
@@ -126,7 +130,7 @@ package final class MessagePeer: Sendable {
             state.early.append(message)
             return true
         }
-        return isEarly ? nil : take(message, TaskStart())
+        return isEarly ? nil : take(message, TaskStart(later: executor))
     }
 
     /// Handles a message whose request begins on the main actor, in the order of the calls, once the connection is open.

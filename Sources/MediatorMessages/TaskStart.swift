@@ -11,17 +11,15 @@ package final class TaskStart: TaskExecutor {
         case isOver
     }
 
+    private let later: any TaskExecutor
     private let state = Mutex(State.isAwaited)
 
     /// Creates the start of the task that is created with it as the preferred executor, and calls ``run()`` or
     /// ``handOver()`` afterwards, once.
-    package init() {}
-
-    /// Creates a detached task and its start.
-    package static func of(_ operation: sending @escaping @isolated(any) () async -> Void) -> TaskStart {
-        let start = TaskStart()
-        Task.detached(executorPreference: start, operation: operation)
-        return start
+    ///
+    /// - Parameter later: Runs the later parts of the task.
+    package init(later: any TaskExecutor = globalConcurrentExecutor) {
+        self.later = later
     }
 
     package func enqueue(_ job: consuming ExecutorJob) {
@@ -31,7 +29,7 @@ package final class TaskStart: TaskExecutor {
             state = .waits(job)
             return true
         }
-        if !isFirst { globalConcurrentExecutor.enqueue(ExecutorJob(job)) }
+        if !isFirst { later.enqueue(ExecutorJob(job)) }
     }
 
     /// Runs the start on this thread.
@@ -41,7 +39,7 @@ package final class TaskStart: TaskExecutor {
 
     /// Runs the start on a thread of the concurrency runtime.
     package func handOver() {
-        if let job = take() { globalConcurrentExecutor.enqueue(ExecutorJob(job)) }
+        if let job = take() { later.enqueue(ExecutorJob(job)) }
     }
 
     private func take() -> UnownedJob? {

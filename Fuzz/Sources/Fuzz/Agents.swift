@@ -40,7 +40,8 @@ struct Agents: FuzzTarget {
         Task<Void, Never> { @MainActor in
             do {
                 try await server.serve(
-                    input: { await client.next() }, output: { client.receive($0) }, running: Scheduler.enqueue)
+                    input: { await client.next() }, output: { client.receive($0) }, on: Scheduler.executor,
+                    running: Scheduler.enqueue)
             } catch {
                 fatalError("\(error)")
             }

@@ -45,6 +45,13 @@ enum Scheduler {
         return address
     }
 
+    /// Runs the jobs of tasks that prefer it, in the order of all jobs.
+    static let executor: any TaskExecutor = Executor()
+
+    private final class Executor: TaskExecutor {
+        func enqueue(_ job: consuming ExecutorJob) { Scheduler.add(.task(UnownedJob(job))) }
+    }
+
     static func enqueue(_ closure: @escaping @Sendable () -> Void) {
         add(.closure(closure))
     }

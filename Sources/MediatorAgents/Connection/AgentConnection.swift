@@ -29,10 +29,13 @@ final class AgentConnection: Sendable {
 
     let server: AgentServer
     let output: WriteQueue
+    let executor: any TaskExecutor
     let state = Mutex(State())
 
-    init(_ server: AgentServer, _ output: WriteQueue) {
-        (self.server, self.output) = (server, output)
+    init(
+        _ server: AgentServer, _ output: WriteQueue, executor: any TaskExecutor = globalConcurrentExecutor
+    ) {
+        (self.server, self.output, self.executor) = (server, output, executor)
     }
 
     /// Answers until the input ends and all responses are written.
@@ -49,7 +52,7 @@ final class AgentConnection: Sendable {
             limits: MessagePeer.Limits(
                 received: longest, batch: 0, requests: Self.mostRequests,
                 requestBytes: isTooLarge ? .max : max(16, most)),
-            invalidMessages: .areRefused, dialect: .mcp)
+            invalidMessages: .areRefused, dialect: .mcp, executor: executor)
         // Nobody reads the responses to the requests that run.
         output.whenFailed { peer.cancelRequests() }
         peer.begin(.lines { [output] in try output.send($0) })
