@@ -27,7 +27,8 @@
     @usableFromInline mutating func search() throws(ValueMismatch) -> Value {
         let index = index
         self.index = index + 1
-        let keys = unsafe contract._withUnsafeGuaranteedRef(\.keys)
+        // Not `\.keys`, which checks exclusive access at run time.
+        let keys = unsafe contract._withUnsafeGuaranteedRef { $0.keys }
         if let found = unsafe storage?._withUnsafeGuaranteedRef({ find(keys[index], in: $0) }) {
             return found
         }

@@ -16,7 +16,7 @@ package protocol SpanTracer: Tracer, AnyObject {
     ///   - span: The span, which started at the time of the tracer.
     ///   - returns: The schema of the result to keep; nil for none.
     /// - Returns: The tracer's number of the span.
-    func keep(_ span: Span, returns: ValueSchema?) -> Int
+    func keep(_ span: consuming Span, returns: ValueSchema?) -> Int
 
     /// Returns the schema of the result that is to be kept of a span; nil for none.
     func returns(of identifier: Int) -> ValueSchema?
@@ -52,18 +52,18 @@ extension SpanTracer {
     /// Keeps the span of a call that begins, and returns its number.
     package func record(_ call: Call, module: String, schema: ActionSchema?) -> Int {
         let path = call.path
-        let span = Span(target: path.target, action: path.action, module: module, caller: call.caller)
         // The secrets of unregistered names are unknown.
-        return began(span, call.parameters, schema: { schema ?? call.secretsSchema }, inside: call.span)
+        return began(
+            Span(target: path.target, action: path.action, module: module, caller: call.caller), call.parameters,
+            schema: { schema ?? call.secretsSchema }, inside: call.span)
     }
 
     package func began(
-        _ span: Span, _ parameters: Parameters, schema: (() -> ActionSchema)?, inside parent: SpanContext?
+        _ span: consuming Span, _ parameters: Parameters, schema: (() -> ActionSchema)?, inside parent: SpanContext?
     ) -> Int {
         let parent = parent?.identifier(in: self)
         guard let keepsValues = keepsValues(of: parent) else { return 0 }
         let schema = keepsValues ? schema?() : nil
-        var span = span
         (span.target, span.action) = (SpanText.cut(span.target), SpanText.cut(span.action))
         span.arguments =
             keepsValues

@@ -54,25 +54,24 @@ struct SpanRing: Sendable {
             records.append(nil)
             return (count, nil)
         }
-        let dropped = records[index]
-        records[index] = nil
+        var dropped: Record?
+        swap(&dropped, &records[index])
         return (count, dropped)
     }
 
     /// Stores a call at its start.
     ///
     /// - Returns: As ``reserve()``.
-    mutating func begin(_ record: Record) -> (number: Int, dropped: Record?) {
+    mutating func begin(_ record: consuming Record) -> (number: Int, dropped: Record?) {
         let reserved = reserve()
         store(record, as: reserved.number)
         return reserved
     }
 
     /// Stores a call of a reserved number at its start, unless its place was taken.
-    mutating func store(_ record: Record, as number: Int) {
+    mutating func store(_ record: consuming Record, as number: Int) {
         guard let index = index(of: number) else { return }
         moments += 1
-        var record = record
         record.call.span.id = UInt64(number)
         record.call.began = moments
         records[index] = record

@@ -5,7 +5,7 @@ import Synchronization
 extension Trace: SpanTracer {
     package func keepsValues(of identifier: Int?) -> Bool? { recordsValues }
 
-    package func keep(_ span: Span, returns: ValueSchema?) -> Int {
+    package func keep(_ span: consuming Span, returns: ValueSchema?) -> Int {
         let record = SpanRing.Record(call: TracedCall(span), thread: .current, returns: returns)
         let (number, _) = state.withLock { $0.ring.begin(record) }
         return number

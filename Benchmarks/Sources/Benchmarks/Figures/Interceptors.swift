@@ -1,5 +1,6 @@
 import BenchmarkActions
 import BenchmarkModules
+import HandWritten
 import Mediator
 
 extension Group {
@@ -7,6 +8,16 @@ extension Group {
     static let interceptors = Group(
         name: "interceptors",
         figures: [
+            Figure("hand-around-3", "hand-written table, 2 parameters, 3 functions that go on") {
+                var table = HandWrittenTable.cart(actions: 0)
+                for _ in 1...3 { table.wrap("Cart", "add") { _, _, parameters, next in try next(parameters) } }
+                let (made, productID) = (table, Fixtures.productID)
+                return .calls { count in
+                    try loop(count) {
+                        try made.perform("Cart", "add", ["productID": productID, "quantity": $0 & 7]) as? Int ?? 0
+                    }
+                }
+            },
             call("intercept-none", "typed call, 2 parameters, no interceptor anywhere") { _ in },
             call("intercept-0", "the same, interceptors around other actions", against: "intercept-none") {
                 $0.intercept(.action(CartActions.take), by: Passing(name: "1"))

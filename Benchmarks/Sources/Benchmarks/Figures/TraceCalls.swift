@@ -1,5 +1,6 @@
 import BenchmarkActions
 import BenchmarkModules
+import HandWritten
 import Mediator
 import MediatorTrace
 
@@ -8,14 +9,19 @@ extension Group {
     static let traces = Group(
         name: "traces",
         figures: [
+            Figure("hand-log", "hand-written table, 2 parameters, two lines in a log with values") {
+                var table = HandWrittenTable.cart(actions: 0)
+                table.wrap("Cart", "add", LineLog(capacity: 2_000).step())
+                return adding(table)
+            },
             Figure("trace-none", "typed call, 2 parameters, nothing traced") { try adding(nil) },
             Figure("trace-elsewhere", "the same, another target traced", against: "trace-none") {
                 try adding(Trace(), of: .target("KeptShelf"))
             },
-            Figure("trace-ring", "the same, traced, the last 1,000 calls", against: "trace-none") {
+            Figure("trace-ring", "the same, traced, the last 1,000 calls", against: "hand-log") {
                 try adding(Trace(capacity: 1_000))
             },
-            Figure("trace-values", "the same, with values", against: "trace-none") {
+            Figure("trace-values", "the same, with values", against: "hand-log") {
                 try adding(Trace(capacity: 1_000, values: true))
             },
             Figure("trace-nested", "each of 16 typed calls inside one another, traced", divisor: 16) {
@@ -54,6 +60,15 @@ extension Group {
             }
         ]
     )
+
+    private static func adding(_ table: HandWrittenTable) -> Work {
+        let productID = Fixtures.productID
+        return .calls { count in
+            try loop(count) {
+                try table.perform("Cart", "add", ["productID": productID, "quantity": $0 & 7]) as? Int ?? 0
+            }
+        }
+    }
 
     private static func adding(_ trace: Trace?, of scope: InterceptorScope = .everything) throws -> Work {
         let (mediator, productID) = (try traced(trace, scope), Fixtures.productID)

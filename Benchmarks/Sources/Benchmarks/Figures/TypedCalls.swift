@@ -11,6 +11,12 @@ extension Group {
             let call = PlainClosures.returning(Opaque.int(7))
             return .calls { count in try loop(count) { _ in try call() } }
         },
+        Figure("protocol-2", "call through a protocol, 2 parameters") {
+            let (cart, productID) = (CartServices.adding(Opaque.int(0)), Fixtures.productID)
+            return .calls { count in
+                try loop(count) { try cart.add(productID: productID, quantity: $0 & 7) }
+            }
+        },
         Figure("closure-any-2", "plain closure, [String: Any] built, 2 read and cast") {
             let call = PlainClosures.adding(Opaque.int(0))
             let productID = Fixtures.productID

@@ -6,8 +6,6 @@ struct Goal {
         case ratio(String, over: String)
         /// Time, in nanoseconds.
         case time(String)
-        /// Time beyond a baseline's, in the same rounds, in nanoseconds.
-        case difference(String, over: String)
         /// Calls per second of two threads over those of one, in the same rounds.
         case speedup(String)
         /// Heap allocations of an operation.
@@ -48,9 +46,6 @@ extension Goal {
             return Spread(figure.times, over: baseline.times)?.median
         case .time(let figure):
             return samples[figure].flatMap { Spread($0.times)?.median }
-        case .difference(let figure, let baseline):
-            guard let figure = samples[figure], let baseline = samples[baseline] else { return nil }
-            return Spread(zip(figure.times, baseline.times).map { $0 - $1 })?.median
         case .speedup(let name):
             guard let one = samples["threads-1-\(name)"], let two = samples["threads-2-\(name)"] else { return nil }
             return Spread(one.times, over: two.times)?.median
@@ -64,7 +59,7 @@ extension Goal {
     /// The names of the figures that it compares.
     var figures: [String] {
         switch measure {
-        case .ratio(let figure, let baseline), .difference(let figure, let baseline): [figure, baseline]
+        case .ratio(let figure, let baseline): [figure, baseline]
         case .time(let figure), .allocations(let figure), .keptBytes(let figure): [figure]
         case .speedup(let name): ["threads-1-\(name)", "threads-2-\(name)"]
         }
@@ -73,7 +68,7 @@ extension Goal {
     /// Returns a value as the table of goals shows it, with the times that a ratio compares.
     func text(_ value: Double, in samples: [String: Samples]) -> String {
         switch measure {
-        case .time, .difference: return value.asTime
+        case .time: return value.asTime
         case .keptBytes: return value.rounded(to: 0)
         case .speedup, .allocations: return value.rounded(to: 2)
         case .ratio(let figure, let baseline):
@@ -86,7 +81,7 @@ extension Goal {
     var wanted: String {
         let number =
             switch measure {
-            case .time, .difference: limit.asTime
+            case .time: limit.asTime
             default: limit == limit.rounded() ? limit.rounded(to: 0) : limit.rounded(to: 2)
             }
         return "\(isLowerBound ? "≥" : "≤") \(number)"

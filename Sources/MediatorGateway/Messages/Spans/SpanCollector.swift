@@ -130,7 +130,7 @@ extension SpanCollector: SpanTracer {
         identifier.flatMap { identifier in collection(of: identifier) { $0.context.recordsValues } }
     }
 
-    package func keep(_ span: Span, returns: ValueSchema?) -> Int {
+    package func keep(_ span: consuming Span, returns: ValueSchema?) -> Int {
         guard let parent = span.parent.map(SpanIndex.init) else { return 0 }
         return change(parent.call) { collection in
             let offset = collection.add(span, below: parent.offset, returns: returns)
