@@ -3,39 +3,52 @@ import Mediator
 import MediatorTesting
 import Testing
 
-/// A failing test that another test runs in a separate process.
+/// Tests that fail on purpose, which another test runs in a separate process: as a user sees them.
 ///
-/// A module may call others from a detached task, which has no current test; `withKnownIssue` misses its issues.
+/// A module may call others from a detached task, which has no current test.
 struct DetachedTests {
     private static let key = "MEDIATOR_TESTING_MAY_FAIL"
-    private static let line = #line + 17
 
     private static var mayFail: Bool {
         ProcessInfo.processInfo.environment[key] != nil
     }
 
-    @Test(.enabled(if: mayFail, "It fails on purpose.")) func failingFromADetachedTask() async throws {
-        struct DetachingModule: Module {
-            var requires: [any Contract] { [CatalogActions.product] }
-            func register(in registry: inout Registry) {
-                registry.handle("Cart", "ask") { call in
-                    let mediator = call.mediator
+    private struct AskingModule: Module {
+        let isDetached: Bool
+
+        var requires: [any Contract] { [CatalogActions.product] }
+
+        func register(in registry: inout Registry) {
+            registry.handle("Cart", "ask") { [isDetached] call in
+                let mediator = call.mediator
+                if isDetached {
                     Task.detached { _ = try? mediator.catalog.product(id: "P-1") }
-                    return .null
+                } else {
+                    _ = try? mediator.catalog.product(id: "P-1")
                 }
+                return .null
             }
         }
-        let test = try TestMediator(DetachingModule())
+    }
+
+    @Test(.enabled(if: mayFail, "It fails on purpose.")) func failing() throws {
+        let test = try TestMediator(AskingModule(isDetached: false))
+        try test.mediator.perform("Cart", "ask")
+    }
+
+    @Test(.enabled(if: mayFail, "It fails on purpose.")) func failingFromADetachedTask() async throws {
+        let test = try TestMediator(AskingModule(isDetached: true))
         try test.mediator.perform("Cart", "ask")
         _ = try await test.nextCall(to: CatalogActions.product)
         await Task.detached { _ = test.calls(to: "Catalog", "produkt") }.value
     }
 
     #if os(Linux)
-        @Test func aFailureInADetachedTaskFailsTheRun() async throws {
+        @Test func failuresFailTheRunWhereverTheyCome() async throws {
             let process = Process()
             process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-            process.arguments = ["--testing-library", "swift-testing", "--filter", "failingFromADetachedTask"]
+            process.arguments = ["--testing-library", "swift-testing", "--filter", "DetachedTests/failing\\("]
+            process.arguments? += ["--filter", "failingFromADetachedTask"]
             process.environment = ProcessInfo.processInfo.environment.merging([Self.key: "1"]) { $1 }
             let pipe = Pipe()
             process.standardOutput = pipe
@@ -43,12 +56,48 @@ struct DetachedTests {
             try process.run()
             let output = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
             process.waitUntilExit()
-            #expect(process.terminationStatus != 0)
-            #expect(output.contains("DetachedTests.swift:\(Self.line)"))
-            #expect(output.contains(#"Module "Detaching" called Catalog.product(id:), which is not stubbed."#))
-            #expect(output.contains("DetachedTests.swift:\(Self.line + 3)"))
-            #expect(output.contains("The test asks for calls of Catalog.produkt, which no module handles"))
-            #expect(output.split(separator: "in test: failingFromADetachedTask()").count == 3)
+            #expect(process.terminationStatus == 1)
+            #expect(output.contains(/✘ Test run with 2 tests in 1 suite failed after [0-9.]+ seconds with 3 issues\./))
+            #expect(
+                Self.issues(output) == [
+                    """
+                    ✘ Test failing() recorded an issue at DetachedTests.swift:35:36: Issue recorded
+                    ↳ Module "Asking" called Catalog.product(id:), which is not stubbed.
+                        called by: Cart.ask
+                        to resolve: $0.stub(CatalogActions.product) { call, id in … }
+                    """,
+                    """
+                    ✘ Test «unknown» recorded an issue at DetachedTests.swift:40:36: Issue recorded
+                    ↳ Module "Asking" called Catalog.product(id:), which is not stubbed.
+                        called by: Cart.ask
+                        to resolve: $0.stub(CatalogActions.product) { call, id in … }
+                        in test: failingFromADetachedTask()
+                    """,
+                    """
+                    ✘ Test «unknown» recorded an issue at DetachedTests.swift:43:45: Issue recorded
+                    ↳ The test asks for calls of Catalog.produkt, which no module handles, requires or has called.
+                        known: Cart.ask, Catalog.product
+                        did you mean "Catalog.product"?
+                        in test: failingFromADetachedTask()
+                    """,
+                ])
+        }
+
+        /// Returns the issues of a printed run, sorted: the tests run at once.
+        private static func issues(_ output: String) -> [String] {
+            var issues: [String] = []
+            var isInIssue = false
+            for line in output.split(separator: "\n") {
+                if line.contains(" recorded an issue at ") {
+                    issues.append(String(line))
+                    isInIssue = true
+                } else if isInIssue, line.hasPrefix("↳") || line.hasPrefix("    ") {
+                    issues[issues.count - 1] += "\n" + line
+                } else {
+                    isInIssue = false
+                }
+            }
+            return issues.sorted()
         }
     #endif
 }

@@ -1,4 +1,4 @@
-import Testing
+import MediatorTesting
 
 /// A reported failure of a test, with its location.
 struct Report: Equatable, Sendable {
@@ -18,34 +18,22 @@ extension Report: CustomStringConvertible {
     var description: String { "\(fileID):\(line): \(text)" }
 }
 
-extension Report {
-    fileprivate init(_ issue: Issue) {
-        text = issue.comments.map(\.rawValue).joined(separator: "\n")
-        fileID = issue.sourceLocation?.fileID ?? ""
-        line = issue.sourceLocation?.line ?? 0
-    }
-}
-
-/// Runs code that must fail the test, and returns the failure, which does not fail the test.
+/// Runs code that must fail the test, and returns the failures, which do not fail it.
 func reports(_ body: () throws -> Void) throws -> [Report] {
     let reports = Recorder<Report>()
-    try withKnownIssue {
-        try body()
-    } matching: { issue in
-        reports.record(Report(issue))
-        return true
-    }
+    try IssueReporter.$receiver.withValue(receiver(reports)) { try body() }
     return reports.all
 }
 
-/// Runs code that must fail the test, and returns the failure, which does not fail the test.
+/// Runs code that must fail the test, and returns the failures, which do not fail it.
 func reports(_ body: () async throws -> Void) async throws -> [Report] {
     let reports = Recorder<Report>()
-    try await withKnownIssue {
-        try await body()
-    } matching: { issue in
-        reports.record(Report(issue))
-        return true
-    }
+    try await IssueReporter.$receiver.withValue(receiver(reports)) { try await body() }
     return reports.all
+}
+
+private func receiver(_ reports: Recorder<Report>) -> IssueReporter.Receiver {
+    { message, place in
+        reports.record(Report(message, line: Int(place.line), fileID: "\(place.fileID)"))
+    }
 }
