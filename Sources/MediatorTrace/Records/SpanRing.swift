@@ -64,7 +64,7 @@ struct SpanRing: Sendable {
     /// - Returns: As ``reserve()``.
     mutating func begin(_ record: consuming Record) -> (number: Int, dropped: Record?) {
         let reserved = reserve()
-        store(record, as: reserved.number)
+        store(consume record, as: reserved.number)
         return reserved
     }
 
@@ -74,7 +74,7 @@ struct SpanRing: Sendable {
         moments += 1
         record.call.span.id = UInt64(number)
         record.call.began = moments
-        records[index] = record
+        records[index] = consume record
     }
 
     /// Ends a call, unless its place was taken.
