@@ -24,7 +24,9 @@ let package = Package(
         .testTarget(name: "SessionTests", dependencies: [core, testing, "Session", "SessionActions"]),
 
         .target(name: "TicketsActions", dependencies: [core, events, "ScreenVocabulary"]),
-        .target(name: "Tickets", dependencies: [core, events, gateway, "ScreenVocabulary", "TicketsActions"]),
+        .target(
+            name: "Tickets",
+            dependencies: [core, events, gateway, "ScreenVocabulary", "SessionActions", "TicketsActions"]),
         .testTarget(
             name: "TicketsTests",
             dependencies: [core, events, testing, "ScreenVocabulary", "Tickets", "TicketsActions"]),

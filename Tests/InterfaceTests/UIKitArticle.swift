@@ -119,6 +119,7 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
 @MainActor final class LoginPresenter {
     private let login: Login
     private let root: UIViewController
+    private var presented: LoginViewController?
 
     init(_ login: Login, over root: UIViewController) {
         self.login = login
@@ -132,10 +133,14 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         } onChange: { [weak self] in
             Task { @MainActor in self?.update() }
         }
-        if isAsking, root.presentedViewController == nil {
-            root.present(LoginViewController(login), animated: true)
-        } else if !isAsking, root.presentedViewController != nil {
-            root.dismiss(animated: true)
+        if isAsking, presented == nil {
+            let controller = LoginViewController(login)
+            presented = controller
+            // Above what the app presents already.
+            (root.presentedViewController ?? root).present(controller, animated: true)
+        } else if !isAsking, let controller = presented {
+            presented = nil
+            controller.dismiss(animated: true)
         }
     }
 }
@@ -258,6 +263,21 @@ final class EditorViewController: UIViewController {
             login.finish("Ann")
             await opening.value
             #expect(navigation.viewControllers.map(\.title) == ["Sunset"])
+            withExtendedLifetime(presenter) {}
+        }
+
+        @Test func theLoginLeavesWhatIsPresentedAlready() async throws {
+            let other = UIViewController()
+            navigation.present(other, animated: false)
+            let presenter = LoginPresenter(login, over: navigation)
+            let waiting = Task { try await login.require() }
+            await other.presents()
+            #expect(other.presentedViewController is LoginViewController)
+            login.finish("Ann")
+            #expect(try await waiting.value == "Ann")
+            await other.dismisses()
+            #expect(other.presentedViewController == nil)
+            #expect(navigation.presentedViewController === other)
             withExtendedLifetime(presenter) {}
         }
 

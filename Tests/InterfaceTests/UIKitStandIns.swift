@@ -70,25 +70,39 @@
     @MainActor class UIViewController {
         var title: String?
         private(set) var presentedViewController: UIViewController? {
-            didSet { if presentedViewController != nil { onPresent?.resume(); onPresent = nil } }
+            didSet {
+                onChange?.resume()
+                onChange = nil
+            }
         }
-        private var onPresent: CheckedContinuation<Void, Never>?
+        private(set) weak var presentingViewController: UIViewController?
+        private var onChange: CheckedContinuation<Void, Never>?
 
         init() {}
 
         func present(_ controller: UIViewController, animated: Bool) {
             presentedViewController = controller
+            controller.presentingViewController = self
         }
 
         func dismiss(animated: Bool) {
-            presentedViewController = nil
+            if presentedViewController != nil {
+                presentedViewController = nil
+            } else {
+                presentingViewController?.dismiss(animated: animated)
+            }
         }
 
         func viewDidDisappear(_ animated: Bool) {}
 
         /// Waits until a controller is presented; for tests.
         func presents() async {
-            if presentedViewController == nil { await withCheckedContinuation { onPresent = $0 } }
+            if presentedViewController == nil { await withCheckedContinuation { onChange = $0 } }
+        }
+
+        /// Waits until no controller is presented; for tests.
+        func dismisses() async {
+            if presentedViewController != nil { await withCheckedContinuation { onChange = $0 } }
         }
     }
 

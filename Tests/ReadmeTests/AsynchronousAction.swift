@@ -7,7 +7,8 @@ enum OrderActions {
     static let place = Action(
         "Orders", "place", "Places an order and returns its number.",
         Parameter("productID", String.self, "Catalog identifier."),
-        returns: Int.self, effect: .async, tags: ["login"], failures: ["soldOut"])
+        returns: Int.self, effect: .async, tags: ["login"],
+        failures: ["soldOut", "loginRequired"])
 }
 
 struct OrdersModule: Module {

@@ -27,10 +27,6 @@ import Testing
         }
     }
 
-    @Test func theReadmeIsShort() throws {
-        #expect(try Readme().text.split(separator: "\n", omittingEmptySubsequences: false).count <= 260)
-    }
-
     /// Returns the anchor that GitHub gives a heading.
     private static func anchor(_ heading: Substring) -> String {
         heading.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces).lowercased()

@@ -21,7 +21,8 @@ enum GalleryActions {
     static let screen = Action(
         "Gallery", "screen", "Returns a screen that shows an album.",
         Parameter("album", String.self, "The name of the album."),
-        returns: Reference<GalleryScreen>.self, effect: .asyncMainActor, exposure: .link, tags: ["login"])
+        returns: Reference<GalleryScreen>.self, effect: .asyncMainActor, exposure: .link, tags: ["login"],
+        failures: ["loginRequired"])
 }
 
 enum AlbumActions {

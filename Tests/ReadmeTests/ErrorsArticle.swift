@@ -25,6 +25,7 @@ struct TransferModule: Module {
 }
 
 func message(for amount: Int, _ mediator: Mediator) -> String {
+    guard mediator.has(TransferActions.send) else { return "Transfers are not part of this app." }
     do {
         try mediator.perform(TransferActions.send, amount)
         return "Sent."
@@ -33,8 +34,6 @@ func message(for amount: Int, _ mediator: Mediator) -> String {
         return "Send at most \(limit)."
     } catch let failure as ActionFailure {
         return failure.message
-    } catch let error as MediatorError where error.code == .targetNotFound || error.code == .actionNotFound {
-        return "Transfers are not part of this app."
     } catch {
         return "\(error)"
     }

@@ -1,10 +1,18 @@
 import Mediator
 import Session
 import Tickets
+import TicketsActions
 
 enum AppModules {
     /// All modules of the app; a test makes a mediator of them.
     static func all(_ login: Login) -> [any Module] {
-        [SessionModule(login), TicketsModule()]
+        [SessionModule(login), TicketsModule(), ScreensModule()]
     }
+}
+
+/// What the screens of the app call: without a module for it, the app does not start.
+private struct ScreensModule: Module {
+    var requires: [any Contract] { [TicketsActions.book, TicketsActions.count, TicketsEvents.changed] }
+
+    func register(in registry: inout Registry) {}
 }

@@ -2,6 +2,7 @@ public import Mediator
 import MediatorEvents
 import MediatorGateway
 import ScreenVocabulary
+import SessionActions
 import SwiftUI
 import Synchronization
 import TicketsActions
@@ -12,6 +13,9 @@ public struct TicketsModule: Module {
 
     /// Creates the module without tickets.
     public init() {}
+
+    /// Its screen needs a user, so the app needs a module that asks for one.
+    public var requires: [any Contract] { [SessionActions.require] }
 
     /// Registers the actions, the event and the route.
     public func register(in registry: inout Registry) {
