@@ -111,6 +111,8 @@ struct SecretTests {
         "visit name=demo://fail/hunter2",
         "visit --at='demo://fail/hunter2",
         "unlock 'x'y hunter2",
+        "unlock --at=\"x\" hunter2",
+        "Bank.fail \"--hunter2\"",
         "unlock hunter2",
         "unlock 'hunter2 b'",
         "unlock \"hunter2",

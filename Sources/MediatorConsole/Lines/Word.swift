@@ -43,11 +43,14 @@ extension Console {
         /// Whether an `=` after the word makes it the name of a result, valid or not: `$cart`, `$1`.
         var isAssignable: Bool { key == nil && !isQuoted && text.hasPrefix("$") }
 
-        /// Whether the word is an option without quotes.
-        var isOption: Bool { !isQuoted && whole.hasPrefix("--") }
+        /// Whether the word is an option without quotes; its value may have quotes.
+        var isOption: Bool { (key != nil || !isQuoted) && whole.hasPrefix("--") }
 
-        /// Whether the word is `--help` or `-h`.
-        var asksForHelp: Bool { key == nil && !isQuoted && ["--help", "-h"].contains(text) }
+        /// The name of the option, without dashes; nil for a word that is none.
+        var optionName: String? {
+            if isOption { return String(whole.dropFirst(2)) }
+            return key == nil && !isQuoted && text == "-h" ? "help" : nil
+        }
 
         /// The file with the value, for `@products.json`.
         var file: String? {
