@@ -49,7 +49,8 @@ struct CallCommand: ResultCommand {
 
     func run(_ input: Input, in context: Console.Context) async throws {
         let result = try await result(input, in: context)
-        let bar = ProgressBar("\(input.target).\(input.action)", context)
+        let bar = ProgressBar(
+            "\(input.target).\(input.action)", context.printer, context.session.streams.now)
         defer { bar?.end() }
         guard let bar else { return try result.show(try await result.perform(), in: context) }
         let value = try await context.mediator.withProgress({ bar.show($0) }, operation: result.perform)

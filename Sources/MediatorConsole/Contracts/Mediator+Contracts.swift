@@ -120,10 +120,8 @@ extension ActionSchema {
     }
 }
 
-extension Console.Word {
-    /// Whether the word is a value without a name, and neither an option nor all parameters.
-    var isUnnamedValue: Bool {
-        guard key == nil, !isObject, file == nil, !text.isEmpty || isQuoted else { return false }
-        return !isOption && !OutputFile.isSign(self)
+extension ValueSchema {
+    package var isCallback: Bool {
+        if case .callback = kind { true } else { false }
     }
 }

@@ -63,6 +63,12 @@ extension Console {
             !isQuoted && text.hasPrefix("@@") ? String(text.dropFirst()) : text
         }
 
+        /// Whether the word is a value without a name, and neither an option nor all parameters.
+        var isUnnamedValue: Bool {
+            guard key == nil, !isObject, file == nil, !text.isEmpty || isQuoted else { return false }
+            return !isOption && !OutputFile.isSign(self)
+        }
+
         /// Creates the word of an argument of the process, whose value has no quotes.
         package init(argument: String) {
             if !Self.isObject(argument), let equals = argument.firstIndex(of: "="), equals != argument.startIndex {
