@@ -1,3 +1,4 @@
+import ConsoleTestSupport
 import Mediator
 import MediatorConsole
 import Testing

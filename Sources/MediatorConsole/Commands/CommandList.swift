@@ -8,7 +8,7 @@ package struct CommandList: Sendable {
     let own: [any ConsoleCommand]
 
     /// Creates the list with the commands of an app, which replace built-in commands of the same name.
-    init(_ own: [any ConsoleCommand] = []) {
+    package init(_ own: [any ConsoleCommand] = []) {
         self.own = own
         let builtIn = Set((Self.first + Self.last).map(\.name))
         func replacing(_ commands: [any ConsoleCommand]) -> [any ConsoleCommand] {
