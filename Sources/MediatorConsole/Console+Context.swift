@@ -97,9 +97,9 @@ extension Console {
     }
 
     /// The format of results.
-    package enum Format: Sendable {
+    package enum Format: String, Sendable {
         case text, json
         /// An array as one line for each element, any other value as one line.
-        case jsonLines
+        case jsonLines = "jsonl"
     }
 }

@@ -75,9 +75,6 @@ struct ClientStreams {
 
     /// The environment variables that affect the output.
     static let variables = ["NO_COLOR", "TERM"]
-    private static let formats: [(name: String, format: Console.Format)] = [
-        ("text", .text), ("json", .json), ("jsonl", .jsonLines),
-    ]
 
     init() {}
 
@@ -98,7 +95,7 @@ struct ClientStreams {
         isErrorTerminal = flag("error")
         asks = flag("asks")
         columns = parameters.columns
-        format = Self.formats.first { parameters["format"] == .string($0.name) }?.format ?? .text
+        format = parameters["format"]?.text.flatMap(Console.Format.init) ?? .text
         environment = (try? parameters.get("environment", as: [String: String].self)) ?? [:]
     }
 
@@ -107,7 +104,7 @@ struct ClientStreams {
             "version": .int(AttachProtocol.version), "input": .bool(isInputTerminal),
             "output": .bool(isOutputTerminal), "error": .bool(isErrorTerminal), "asks": .bool(asks),
             "columns": columns.parameterValue,
-            "format": .string(Self.formats.first { $0.format == format }?.name ?? "text"),
+            "format": .string(format.rawValue),
             "environment": environment.parameterValue,
         ]
     }

@@ -62,8 +62,7 @@ extension Console.Option {
 extension [OptionParser.Given] {
     /// The last given format of results; nil without one.
     var format: Console.Format? {
-        last { $0.value == nil && [.json, .jsonLines].contains($0.option) }
-            .map { $0.option == .json ? .json : .jsonLines }
+        compactMap { $0.value == nil ? Console.Format(rawValue: $0.option.name) : nil }.last
     }
 
     var asksForHelp: Bool { contains { $0.option == .help } }

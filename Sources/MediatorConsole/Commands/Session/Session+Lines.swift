@@ -90,7 +90,7 @@ extension Session {
             if given.asksForHelp { words = Self.askingForHelp(words) }
             guard !words.isEmpty else {
                 throw Failure.wrongUsage(
-                    "\(context.format == .json ? "--json" : "--jsonl") needs a command.",
+                    "--\(context.format.rawValue) needs a command.",
                     recoverySuggestion: "write it after a command.")
             }
             let file = OutputFile.take(from: &words)
