@@ -23,6 +23,17 @@ import Testing
         #expect(await console.run([]).output == #"{"size":10,"title":"a"}"# + "\n")
     }
 
+    @Test func aMalformedURLIsInvalidData() async {
+        var console = TestConsole.products()
+        console.commands = Console.gatewayCommands { try Gateway($0, schemes: ["desk"]) }
+        let error = """
+            Mediator: the URL cannot be opened: it has no scheme.
+              to resolve: begin it with "desk://".
+
+            """
+        #expect(await console.run(["open", "nothing"]) == .init(error: error, status: .data))
+    }
+
     @Test func routesAndExternalActionsAreCompleted() throws {
         let mediator = try Mediator { registry in
             for name in ["page", "all", "other", "secret"] {
