@@ -34,17 +34,21 @@ let sanitizerSupport: [Target.Dependency] =
 
 /// Returns a product of the package: a library of one target of its name.
 ///
-/// - Parameter pages: The styles and scripts of its pages, of which `.ci/write-texts` makes sources.
+/// - Parameters:
+///   - pages: The styles and scripts of its pages, of which `.ci/write-texts` makes sources.
+///   - hasCommands: Whether `MediatorCommands` and its tests have a folder for it.
 func library(
     _ name: String,
     _ dependencies: [Target.Dependency],
-    pages: [String] = []
-) -> (product: Product, target: Target) {
+    pages: [String] = [],
+    hasCommands: Bool = false
+) -> (product: Product, target: Target, hasCommands: Bool) {
     (
         .library(name: name, targets: [name]),
         .target(
             name: name, dependencies: dependencies, exclude: pages.map { "Pages/" + $0 }, swiftSettings: librarySettings
-        )
+        ),
+        hasCommands
     )
 }
 
@@ -62,44 +66,51 @@ func tests(
 }
 
 // The core, and the products around it. None but the core is built for an app that imports the core alone.
-let libraries = [
+let products = [
     library("Mediator", ["CMediatorThreads"]),
     library("MediatorCoding", ["Mediator"]),
-    library("MediatorEvents", ["Mediator", "MediatorCoding"]),
-    library("MediatorServices", ["Mediator"]),
+    library("MediatorEvents", ["Mediator", "MediatorCoding"], hasCommands: true),
+    library("MediatorServices", ["Mediator"], hasCommands: true),
     library(
         "MediatorTrace", ["Mediator", "MediatorCoding", "MediatorPages"],
-        pages: ["trace.css", "spans.js", "timeline.js", "tree.js", "trace.js"]),
-    library("MediatorGateway", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorMessages"]),
-    library("MediatorRedirects", ["Mediator", "MediatorCoding", "MediatorGateway", "MediatorSystem"]),
+        pages: ["trace.css", "spans.js", "timeline.js", "tree.js", "trace.js"], hasCommands: true),
+    library(
+        "MediatorGateway", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorMessages"], hasCommands: true),
+    library(
+        "MediatorRedirects", ["Mediator", "MediatorCoding", "MediatorGateway", "MediatorSystem"], hasCommands: true),
     library(
         "MediatorCatalog",
         [
             "Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorGateway", "MediatorPages",
         ],
-        pages: ["catalog.css", "graph.js", "catalog.js", "difference.css", "difference.js"]),
+        pages: ["catalog.css", "graph.js", "catalog.js", "difference.css", "difference.js"], hasCommands: true),
     library(
         "MediatorAgents",
         [
             "Mediator", "MediatorCoding", "MediatorEvents", "MediatorMessages", "MediatorGateway", "MediatorCatalog",
             "MediatorSystem",
-        ]),
+        ],
+        hasCommands: true),
     library(
         "MediatorRemote",
-        ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorMessages", "MediatorGateway", "MediatorSystem"]),
+        ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorMessages", "MediatorGateway", "MediatorSystem"],
+        hasCommands: true),
     library("MediatorConsole", ["Mediator", "MediatorCoding", "MediatorSystem", "MediatorTerminal"]),
-    // A folder for each product that has commands.
-    library(
-        "MediatorCommands",
-        [
-            "Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway",
-            "MediatorRedirects", "MediatorCatalog", "MediatorAgents", "MediatorRemote", "MediatorMessages",
-            "MediatorSystem", "MediatorTerminal", "MediatorConsole",
-        ]),
     library(
         "MediatorTesting",
         ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorSystem"]),
 ]
+
+let commanded = products.filter(\.hasCommands).map { Target.Dependency.byName(name: $0.target.name) }
+let libraries =
+    products + [
+        library(
+            "MediatorCommands",
+            [
+                "Mediator", "MediatorCoding", "MediatorMessages", "MediatorSystem", "MediatorTerminal",
+                "MediatorConsole",
+            ] + commanded)
+    ]
 
 let package = Package(
     name: "Mediator",
@@ -288,13 +299,20 @@ let package = Package(
         tests(of: "MediatorMessages", ["Mediator", "MediatorCoding", "MediatorTesting"]),
         tests(of: "MediatorSystem"),
         tests(of: "MediatorTerminal", ["MediatorSystem"]),
+        // The consoles of the tests of both.
+        .target(
+            name: "ConsoleTestSupport", dependencies: ["Mediator", "MediatorConsole"], path: "Tests/ConsoleTestSupport",
+            swiftSettings: settings),
         tests(
             of: "MediatorConsole",
+            ["Mediator", "MediatorCoding", "MediatorTerminal", "ConsoleTestSupport"],
+            exclude: ["Transcripts"]),
+        tests(
+            of: "MediatorCommands",
             [
-                "Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway",
-                "MediatorRedirects", "MediatorCatalog", "MediatorMessages", "MediatorSystem", "MediatorTerminal",
-                "MediatorCommands",
-            ],
+                "Mediator", "MediatorCoding", "MediatorMessages", "MediatorSystem", "MediatorTerminal",
+                "MediatorConsole", "ConsoleTestSupport",
+            ] + commanded,
             exclude: ["Transcripts"]),
         tests(of: "MediatorTesting", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices"]),
         .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),

@@ -56,7 +56,7 @@ extension Console.Configuration {
         return problems
     }
 
-    private static let reserved = ["help", "json", "jsonl", "version"]
+    private static let reserved = Console.Option.ofArguments.map(\.name)
 }
 
 extension String {

@@ -64,7 +64,7 @@ package struct Run {
             ? nil
             : configuration.commands.read(
                 describes ? [Console.Word(argument: "help")] + arguments.words.prefix(1) : arguments.words,
-                options: arguments.commandOptions, in: .arguments)
+                in: .arguments)
         let reservation = command?.command.reservesStreams == true ? streams.reserve : nil
         let streams = try reservation?() ?? streams
         let printer = reservation == nil ? printer : Printer(streams, prompt: configuration.prompt)
@@ -73,11 +73,12 @@ package struct Run {
             var options = arguments.options
             options.readsLines = command == nil
             mediator = command?.command.needsMediator == false ? try Mediator { _ in } : try await make(options)
-        } catch let error as RegistryError where command?.command is CheckCommand {
-            try printer.result(CheckResult.text(of: error, isJSON: arguments.format == .json))
-            return .data
         } catch {
-            throw Failure(ofStart: error)
+            guard let error = error as? RegistryError, let check = command?.command as? any RegistryCommand else {
+                throw Failure(ofStart: error)
+            }
+            try printer.result(check.result(of: error, isJSON: arguments.format == .json))
+            return .data
         }
         let session = Session(
             mediator: mediator,

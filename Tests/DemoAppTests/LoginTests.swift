@@ -6,7 +6,7 @@ import Testing
 @testable import DemoApp
 
 /// The login on the console in this process, with a closure for answers.
-struct LoginTests {
+struct DemoLoginTests {
     private struct Outcome: Equatable {
         var output = ""
         var error = ""

@@ -9,7 +9,7 @@ import Testing
 @testable import DemoApp
 
 /// A link to a screen that needs a user: the app asks first, and shows the screen then.
-struct ScreenLinkTests {
+struct DemoScreenLinkTests {
     /// The contract of the catalog with a tag, as a shop has it that shows prices to its customers alone.
     private static let detailScreen = Action(
         "Catalog", "detailScreen", "Returns a screen that shows a product.", Parameter("id", String.self),

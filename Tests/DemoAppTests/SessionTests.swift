@@ -10,7 +10,7 @@ import Testing
 @testable import DemoApp
 
 /// Login, logout, and the login interceptor.
-struct SessionTests {
+struct DemoSessionTests {
     private static let refusal = ActionFailure(
         "loginRequired", "This needs a user; log in first: Session.login user=NAME")
 

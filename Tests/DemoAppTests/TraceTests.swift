@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The trace of the shop.
-@Suite struct TraceTests {
+@Suite struct DemoTraceTests {
     private static let checkout = """
         Session.login user=Ann
         trace on

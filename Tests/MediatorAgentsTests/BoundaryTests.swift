@@ -7,7 +7,7 @@ import Testing
 @testable import MediatorAgents
 
 /// Numbers at the limits of their types in the lines of an agent's client.
-@Suite(.hangLimit) struct BoundaryTests {
+@Suite(.hangLimit) struct AgentsBoundaryTests {
     private static let lines = [
         #"{"jsonrpc":"2.0","id":§,"method":"tools/list","params":{"cursor":§}}"#,
         #"{"jsonrpc":"2.0","id":§,"method":"tools/call","params":{"name":"Cart_add","arguments":{"quantity":§},"#

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Tools that need a user who is logged in: the app asks for the login itself.
-@Suite(.hangLimit) struct LoginTests {
+@Suite(.hangLimit) struct AgentsLoginTests {
     private static let order = Action(
         "Cart", "order", "Orders all.", Parameter("note", String?.self), returns: String.self, effect: .async,
         exposure: .external, tags: [ActionSchema.toolTag, ActionSchema.consentTag, "login"])

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Questions to the user for secrets, which the app asks itself.
-@Suite(.hangLimit) struct SecretTests {
+@Suite(.hangLimit) struct AgentsSecretTests {
     private let shop: AgentShop
     private let line: AgentLine
 

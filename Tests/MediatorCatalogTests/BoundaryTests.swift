@@ -7,7 +7,7 @@ import Testing
 @testable import MediatorCatalog
 
 /// Numbers at the limits of their types, in exported catalogs.
-@Suite struct BoundaryTests {
+@Suite struct CatalogBoundaryTests {
     private static let routes =
         #"{"actions":[{"target":"A","action":"b","exposure":"link"}],"routes":["#
         + #"{"pattern":"/a/:x","target":"A","action":"b","priority":§},{"pattern":"/a/:y","target":"A","action":"b"},"#

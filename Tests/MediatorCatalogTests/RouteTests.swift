@@ -5,7 +5,7 @@ import MediatorGateway
 import Testing
 
 /// Routes in catalogs, and which of their changes break links.
-struct RouteTests {
+struct CatalogRouteTests {
     private static func difference(_ old: [RouteSchema], _ new: [RouteSchema]) -> String {
         CatalogDifference(
             from: ContractCatalog(actions: [], routes: old), to: ContractCatalog(actions: [], routes: new)

@@ -7,7 +7,7 @@ import Testing
 @testable import MediatorCatalog
 
 /// Documents for people who review show the characters that others hide.
-@Suite struct VisibleTextTests {
+@Suite struct CatalogVisibleTextTests {
     private static let hidden = "a\u{202E}b\u{200B}c\u{2028}d\u{7}e\u{E0041}"
     private static let shown = #"a\u202eb\u200bc\u2028d\u0007e\udb40\udc41"#
 

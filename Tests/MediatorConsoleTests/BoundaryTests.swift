@@ -1,13 +1,13 @@
+import ConsoleTestSupport
 import Mediator
 import MediatorCoding
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import MediatorCommands
 @testable import MediatorConsole
 
-/// Numbers at the limits of their types: in lines, in messages of attached terminals, and in recordings.
-@Suite struct BoundaryTests {
+/// Numbers at the limits of their types, in lines.
+@Suite struct ConsoleBoundaryTests {
     @Test(arguments: BoundaryNumbers.json) func aCountOfRepetitionsIsBounded(number: String) async {
         // More repetitions take long, and are no other case.
         if let count = Int(number), (256...1_000_000).contains(count) { return }
@@ -39,15 +39,6 @@ import Testing
         }
     }
 
-    @Test(arguments: BoundaryNumbers.json) func theWidthOfATerminalIsBounded(number: String) {
-        let columns = try? Parameters(json: #"{"columns":\#(number)}"#).columns
-        guard let given = Int(number) ?? (number == "-0" ? 0 : nil) else {
-            #expect(columns ?? nil == nil)
-            return
-        }
-        #expect(columns == (given < 1 ? Int?.none : min(given, 65_535)))
-    }
-
     /// Everything that fits a width has one.
     @Test(arguments: [1, 2, 19, 20, 65_535], ["help", "list", "describe Desk", "repeat 20 Desk.lines", "Desk.lines"])
     func everyWidthIsOne(columns: Int, line: String) async {
@@ -55,24 +46,6 @@ import Testing
         console.isTerminal = true
         console.columns = columns
         #expect(await console.run([]).status == .done)
-    }
-
-    @Test(arguments: BoundaryNumbers.json) func messagesOfAnAppAreRead(number: String) {
-        if let status = try? Value(json: number) {
-            // No number of more than 32 bits becomes a success.
-            let expected = Int(number).flatMap(Int32.init(exactly:)) ?? (number == "-0" ? 0 : 70)
-            #expect(Console.ExitStatus(attached: status).rawValue == expected)
-        }
-        for text in BoundaryNumbers.fill(#"{"start":§,"all":[{"text":"a","open":§}]}"#) {
-            guard let result = try? Value(json: text) else { continue }
-            let completions = LineCompletions(result)
-            #expect(completions.start >= 0)
-            _ = (completions.list, completions.dropping("ab"), completions.dropping(""))
-        }
-        let text = #"{"text":"a","choices":\#(number),"secret":\#(number),"environment":\#(number),"input":\#(number)}"#
-        guard let parameters = try? Parameters(json: text) else { return }
-        #expect(Console.Question(parameters) == Console.Question("a"))
-        #expect(ClientStreams(parameters).environment.isEmpty)
     }
 
     /// A long path takes time and memory in proportion to its length.

@@ -1,11 +1,10 @@
+import ConsoleTestSupport
 import Mediator
-import MediatorGateway
-import MediatorCommands
 import MediatorConsole
 import Testing
 
 /// Fields that a record leaves out because they have defaults.
-@Suite struct DefaultedFieldTests {
+@Suite struct ConsoleDefaultedFieldTests {
     private static let page = ValueSchema.record(
         "Page",
         [
@@ -19,7 +18,6 @@ import Testing
 
     private func run(_ lines: String, _ returns: ValueSchema, _ value: Value) async -> TestConsole.Run {
         var console = TestConsole(lines)
-        console.commands = Console.gatewayCommands { try Gateway($0, schemes: ["desk"]) }
         console.make = { _ in
             try Mediator { registry in
                 let page = ActionSchema("Book", "page", returns: returns, exposure: .external)
@@ -31,7 +29,7 @@ import Testing
 
     private static let shown = #"{"box":{"wide":false},"pages":[],"size":10,"title":"a"}"#
 
-    @Test(arguments: ["Book.page", "call Book.page", "$x = Book.page", "open desk://Book/page"])
+    @Test(arguments: ["Book.page", "call Book.page", "$x = Book.page"])
     func jsonHasThem(line: String) async {
         #expect(await run("\(line) --json\n", Self.page, ["title": "a"]).output == Self.shown + "\n")
     }

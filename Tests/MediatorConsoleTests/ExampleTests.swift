@@ -1,10 +1,9 @@
+import ConsoleTestSupport
 import Mediator
-import MediatorCatalog
-import MediatorCommands
 import MediatorConsole
 import Testing
 
-@Suite struct ExampleTests {
+@Suite struct ConsoleExampleTests {
     /// The example line of `describe` can be copied.
     @Test(arguments: ["Desk.add", "Desk.types", "Desk.fetch", "Desk.echo", "Desk.watch", "Desk.clear", "Formats.all"])
     func exampleLinesWork(action: String) async throws {

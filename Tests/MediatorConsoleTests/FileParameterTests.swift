@@ -1,11 +1,11 @@
+import ConsoleTestSupport
 import Foundation
 import Mediator
-import MediatorCommands
 import MediatorConsole
 import Testing
 
 /// Parameters from files.
-@Suite struct FileParameterTests {
+@Suite struct ConsoleFileParameterTests {
     /// A temporary file with a text.
     private static func withFile<T>(_ bytes: [UInt8], _ body: (String) async throws -> T) async throws -> T {
         let folder = FileManager.default.temporaryDirectory.appending(component: "Files-\(UUID().uuidString)")

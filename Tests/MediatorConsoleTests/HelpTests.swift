@@ -1,17 +1,14 @@
-import Foundation
+import ConsoleTestSupport
 import Mediator
-import MediatorGateway
 import MediatorTerminal
 import Testing
 
-@testable import MediatorCommands
 @testable import MediatorConsole
 
 /// Help, and its examples.
-@Suite struct HelpTests {
+@Suite struct ConsoleHelpTests {
     /// The commands whose example works after a call.
-    private static let examples = CommandList(Console.productCommands).all(in: .line).map(\.name)
-        .filter { !["diff", "record", "replay"].contains($0) }
+    private static let examples = CommandList().all(in: .line).map(\.name)
 
     private func example(_ command: String, _ arguments: [String] = []) async throws -> String {
         let help = await TestConsole("help \(command)\n").run([]).output
@@ -27,13 +24,7 @@ import Testing
         #expect(run.status == .done, "\(example): \(run.error)")
     }
 
-    @Test func examplesOfFilesAreRecordings() async throws {
-        #expect(try await example("record") == "record calls.jsonl")
-        #expect(try await example("replay") == "replay calls.jsonl")
-        #expect(try await example("diff") == "diff catalog.json")
-    }
-
-    @Test(arguments: CommandList(Console.productCommands).all(in: .arguments).map(\.name))
+    @Test(arguments: CommandList().all(in: .arguments).map(\.name))
     func commandsOfArgumentsHaveAnExample(command: String) async {
         let run = await TestConsole().run(["help", command])
         #expect(run.output.split(separator: "\n").last?.hasPrefix("example: Desk \(command)") == true)
@@ -97,19 +88,5 @@ import Testing
         let limit = max(44, min(columns, 100))
         #expect(tables.allSatisfy { CellWidth.of($0) <= limit || !$0.hasPrefix("    ") })
         if columns >= 79 { #expect(tables.allSatisfy { CellWidth.of($0) <= limit }) }
-    }
-
-    /// At 100 columns the commands, the topics and their summaries take one line each.
-    @Test(arguments: [Console.Mode.arguments, .line]) func eachCommandHasOneLine(mode: Console.Mode) async throws {
-        let gateway: @Sendable (Mediator) throws -> Gateway = { try Gateway($0) }
-        var console = TestConsole(mode == .line ? "help\n" : "")
-        console.commands = Console.gatewayCommands(gateway) + [ServeCommand(gateway: gateway)]
-        (console.isTerminal, console.columns, console.banner) = (true, 100, "")
-        let output = await console.run(mode == .line ? [] : ["--help"]).output
-        let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
-        let commands = try #require(lines.firstIndex(of: "commands"))
-        let topics = try #require(lines.firstIndex(of: "topics"))
-        let names = lines[(commands + 1)..<(topics - 1)].map { String($0.split(separator: " ").first ?? "") }
-        #expect(names == CommandList(Console.productCommands + console.commands).all(in: mode).map(\.name))
     }
 }

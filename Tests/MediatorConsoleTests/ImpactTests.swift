@@ -1,14 +1,13 @@
-import Foundation
+import ConsoleTestSupport
 import Mediator
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import MediatorCommands
 @testable import MediatorConsole
 
 /// The question before a call that destroys, and the bar of a call that reports its progress.
-@Suite struct ImpactTests {
+@Suite struct ConsoleImpactTests {
     private static let clear = Action("Cart", "clear", "Removes all.", impact: .destroys)
     private static let add = Action("Cart", "add", "Adds.")
     private static let pack = Action("Cart", "pack", "Packs.", returns: Int.self)
@@ -36,7 +35,7 @@ import Testing
                 return 4
             }
         }
-        _ = await Console(mediator: mediator, name: "Desk", commands: Console.productCommands, streams: streams)
+        _ = await Console(mediator: mediator, name: "Desk", streams: streams)
             .run(arguments: arguments)
         return (written.pieces.map(\.text).joined(), calls.all)
     }
@@ -57,30 +56,6 @@ import Testing
         #expect(
             asked.all == [Console.Question("Cart.clear cannot be undone. Continue? (yes/no) ", choices: ["yes", "no"])])
         #expect((run.calls, run.output) == (called, output))
-    }
-
-    @Test func aLineAsksBeforeItRepeatsARecordingThatDestroys() async throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: "replay-\(UUID()).jsonl")
-        defer { try? FileManager.default.removeItem(at: file) }
-        _ = try await run(input: "record \(file.path)\nCart.add\nCart.clear\nCart.clear\n", ask: nil)
-        let asked = Recorder<Console.Question>()
-        let refused = try await run(input: "replay \(file.path)\n") { question in
-            asked.record(question)
-            return "no"
-        }
-        #expect(
-            asked.all == [Console.Question("Cart.clear cannot be undone. Continue? (yes/no) ", choices: ["yes", "no"])])
-        #expect(
-            (refused.calls, refused.output) == (
-                [],
-                "line 1: the recording was not repeated.\n  to resolve: answer \"yes\", or write \"--yes\" in the line.\n"
-            ))
-        let confirmed = try await run(input: "replay \(file.path) --yes\n") { _ in
-            Issue.record("the user was asked")
-            return nil
-        }
-        #expect(confirmed.calls == ["add", "clear", "clear"])
-        #expect(try await run(["replay", file.path], ask: nil).calls == ["add", "clear", "clear"])
     }
 
     @Test(arguments: ["Cart.clear --yes", "call Cart.clear --yes", "Cart.add"])

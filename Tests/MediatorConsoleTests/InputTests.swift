@@ -1,9 +1,9 @@
-import MediatorCommands
+import ConsoleTestSupport
 import MediatorConsole
 import Testing
 
 /// Unusual lines of a stream.
-@Suite struct InputTests {
+@Suite struct ConsoleInputTests {
     @Test(
         arguments: [
             ("Desk.add item=pen", "7\n", ""),

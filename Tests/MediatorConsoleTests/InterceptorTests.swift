@@ -1,10 +1,10 @@
+import ConsoleTestSupport
 import Mediator
-import MediatorCommands
 import MediatorConsole
 import Testing
 
 /// Interceptors in `describe` and `check`.
-@Suite struct InterceptorTests {
+@Suite struct ConsoleInterceptorTests {
     private let console: TestConsole
 
     init() {
@@ -66,8 +66,7 @@ import Testing
             """
         #expect(await console.run(["check"]) == .init(output: output))
         let json = """
-            {"actions":2,"cycles":[],"events":0,"idleInterceptors":["nothing"],"idleSubscriptions":[],"interceptors":3,\
-            "modules":1,"ok":true,"services":0,"targets":1}
+            {"actions":2,"cycles":[],"idleInterceptors":["nothing"],"interceptors":3,"modules":1,"ok":true,"targets":1}
 
             """
         #expect(await console.run(["check", "--json"]) == .init(output: json))

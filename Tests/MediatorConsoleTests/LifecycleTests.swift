@@ -1,11 +1,11 @@
+import ConsoleTestSupport
 import Mediator
-import MediatorCommands
 import MediatorConsole
 import Synchronization
 import Testing
 
 /// Starting and stopping modules.
-@Suite struct LifecycleTests {
+@Suite struct ConsoleLifecycleTests {
     /// A module that records its starts, calls and stops.
     private struct Worker: Module {
         var name = "Worker"

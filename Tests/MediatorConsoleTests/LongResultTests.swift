@@ -1,11 +1,11 @@
+import ConsoleTestSupport
 import Mediator
-import MediatorCommands
 import MediatorConsole
 import Synchronization
 import Testing
 
 /// Long results.
-@Suite struct LongResultTests {
+@Suite struct ConsoleLongResultTests {
     private static let count = 2000
 
     private static func mediator() throws -> Mediator {

@@ -1,10 +1,10 @@
+import ConsoleTestSupport
 import Mediator
-import MediatorCommands
 import MediatorConsole
 import Testing
 
 /// Commands of an app.
-@Suite struct OwnCommandTests {
+@Suite struct ConsoleOwnCommandTests {
     private static func console(_ lines: String = "") -> TestConsole {
         var console = TestConsole(lines)
         console.commands = [Greet()]
@@ -148,9 +148,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("yes", "the command \"call\" and the command \"replay\""),
-        ("format", "the command \"trace\" and the command \"export\" and the command \"diff\""),
-        ("run", "the command \"check\""), ("json", "the console"), ("help", "the console"),
+        ("yes", "the command \"call\""), ("json", "the console"), ("help", "the console"),
     ])
     func anOptionOfTheAppDoesNotReplaceAnother(name: String, holders: String) async {
         #expect(
@@ -178,20 +176,8 @@ import Testing
     /// The options of a command that the app replaces are free.
     @Test func optionsOfAReplacedCommandAreFree() async {
         var console = TestConsole()
-        (console.commands, console.options) = ([Named(name: "check")], [.flag("run", "")])
-        #expect(await console.run(["check"]).output == "ran\n")
-    }
-
-    @Test func aConsoleWithProblemsDoesNotListen() async throws {
-        let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
-        let console = Console(
-            mediator: try .desk(), name: "Desk", commands: [Named(name: "a b")], streams: streams)
-        let error = await #expect(throws: Console.ListenError.self) {
-            try await console.listen(path: "/nowhere/socket")
-        }
-        #expect(
-            error?.description.split(separator: "\n").dropFirst().first
-                == "  the name \"a b\" of a command cannot be typed as one word")
+        (console.commands, console.options) = ([Named(name: "call")], [.flag("yes", "")])
+        #expect(await console.run(["call"]).output == "ran\n")
     }
 }
 

@@ -1,10 +1,10 @@
+import ConsoleTestSupport
 import Mediator
-import MediatorCommands
 import MediatorConsole
 import Testing
 
 /// Calls in the form in which the console and Swift print them, and values without names.
-@Suite struct PrintedCallTests {
+@Suite struct ConsolePrintedCallTests {
     private func run(_ lines: String...) async -> TestConsole.Run {
         await TestConsole(lines.joined(separator: "\n") + "\n").run([])
     }
@@ -24,7 +24,6 @@ import Testing
             #"Desk.types(flag: true, price: 1.5, tags: ["a, b", "c)"], size: "small", data: "AA==", box: {"size": "large", "lines": [{"id": "x", "count": 1}]})"#,
             #"Desk.types flag=true price=1.5 tags=["a, b", "c)"] size=small data=AA== box={"size": "large", "lines": [{"id": "x", "count": 1}]}"#
         ),
-        (#"post Desk.tidied(by: "Ann", hard: false)"#, "post Desk.tidied by=Ann hard=false"),
         (#"$kept = Desk.add(item: "pen")"#, "$kept = Desk.add item=pen"),
         (#"$kept=Desk.add(item: "pen")"#, "$kept = Desk.add item=pen"),
         (#"repeat 1 $kept=Desk.add(item: "pen")"#, "repeat 1 $kept = Desk.add item=pen"),
@@ -87,7 +86,6 @@ import Testing
         ("Desk.add pen", "Desk.add item=pen"), ("Desk.add pen count=2", "Desk.add item=pen count=2"),
         ("Desk.add count=2 \"a b\"", "Desk.add count=2 item=\"a b\""), ("Desk.fetch 3", "Desk.fetch id=3"),
         ("Desk.echo [1,2] --json", "Desk.echo value=[1,2] --json"),
-        ("post Desk.tidied Ann", "post Desk.tidied by=Ann"),
     ])
     func theOnlyRequiredParameterNeedsNoName(line: String, typed: String) async {
         #expect(await run(line) == (await run(typed)))
@@ -166,13 +164,6 @@ import Testing
         #expect(await run("Desk.add --item pen") == .init(error: error, status: .usage))
         #expect(await run("Desk.add --item=pen") == .init(error: error, status: .usage))
         #expect(
-            await run("post Desk.tidied --by Ann").error
-                == """
-                line 1: column 18: "--by" is not a parameter.
-                  to resolve: write parameters as name=value, without dashes.
-
-                """)
-        #expect(
             await TestConsole().run(["Desk.add", "--item", "pen"]).error.hasSuffix(
                 """
                   to resolve: write a parameter without dashes: item=VALUE; "--help" explains the options.
@@ -185,9 +176,8 @@ import Testing
 
     @Test(arguments: [
         ("desk.ADD item=pen", "Desk.add item=pen"), ("POST", "POST"),
-        ("post desk.Tidied by=Ann", "post Desk.tidied by=Ann"),
-        ("describe desk.add", "describe Desk.add"), ("describe desk.TIDIED", "describe Desk.tidied"),
-        ("describe screen", "describe Screen"), ("describe drawing", "describe Drawing"),
+        ("describe desk.add", "describe Desk.add"),
+        ("describe screen", "describe Screen"),
         ("template desk.add", "template Desk.add"), ("desk.add(item: \"pen\")", "Desk.add item=pen"),
     ])
     func namesAreFoundInAnotherCase(line: String, exact: String) async {

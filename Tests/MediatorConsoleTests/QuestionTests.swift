@@ -1,11 +1,11 @@
+import ConsoleTestSupport
 import Mediator
-import MediatorCommands
 import MediatorConsole
 import Synchronization
 import Testing
 
 /// Questions of a command of the app.
-@Suite struct QuestionTests {
+@Suite struct ConsoleQuestionTests {
     private struct GreetCommand: ConsoleCommand {
         let name = "greet"
         let summary = "Greets the user."

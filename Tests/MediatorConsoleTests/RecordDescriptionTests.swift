@@ -1,10 +1,10 @@
+import ConsoleTestSupport
 import Mediator
-import MediatorCommands
 import MediatorConsole
 import Testing
 
 /// `describe` with the name of a record.
-@Suite struct RecordDescriptionTests {
+@Suite struct ConsoleRecordDescriptionTests {
     @Test(arguments: ["describe Line", "describe line", "help Line", "Line --help"]) func aRecordIsDescribed(
         line: String
     ) async {

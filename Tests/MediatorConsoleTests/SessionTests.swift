@@ -1,11 +1,11 @@
+import ConsoleTestSupport
 import Mediator
 import Testing
 
-@testable import MediatorCommands
 @testable import MediatorConsole
 
 /// The state that the lines of a console share.
-@Suite struct SessionTests {
+@Suite struct ConsoleSessionTests {
     /// An object of the app, which does something when it is released.
     private final class Part: Sendable {
         let atEnd: @Sendable () -> Void

@@ -1,9 +1,9 @@
+import ConsoleTestSupport
 import Mediator
-import MediatorCommands
 import MediatorConsole
 import Testing
 
-@Suite struct StartTests {
+@Suite struct ConsoleStartTests {
     private struct BadData: Error, CustomStringConvertible {
         var description: String { "desk.json, line 3: a price is missing" }
     }

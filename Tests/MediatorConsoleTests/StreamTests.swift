@@ -1,11 +1,10 @@
+import ConsoleTestSupport
 import Mediator
-import MediatorGateway
-import MediatorCommands
 import MediatorConsole
 import Synchronization
 import Testing
 
-@Suite struct StreamTests {
+@Suite struct ConsoleStreamTests {
     private struct Broken: Error, CustomStringConvertible {
         var description: String { "no space left" }
     }

@@ -1,9 +1,11 @@
+import ConsoleTestSupport
+import Foundation
 import Testing
 
 /// Whole sessions with both streams and the status.
 ///
 /// `RECORD_TRANSCRIPTS=1 swift test` records the files again.
-@Suite struct TranscriptTests {
+@Suite struct ConsoleTranscriptTests {
     @Test(arguments: Sessions.commands) func command(_ transcript: Transcript) async throws {
         try await transcript.check()
     }
@@ -13,10 +15,6 @@ import Testing
     }
 
     @Test(arguments: Sessions.seeing) func seeing(_ transcript: Transcript) async throws {
-        try await transcript.check()
-    }
-
-    @Test(arguments: Sessions.catalog) func catalog(_ transcript: Transcript) async throws {
         try await transcript.check()
     }
 
@@ -34,5 +32,12 @@ import Testing
 
     @Test(arguments: Sessions.terminal) func terminal(_ transcript: Transcript) async throws {
         try await transcript.check()
+    }
+}
+
+extension Transcript {
+    /// Compares the session with the file in `Transcripts`.
+    fileprivate func check() async throws {
+        try await check(in: URL(filePath: #filePath).deletingLastPathComponent().appending(component: "Transcripts"))
     }
 }

@@ -1,12 +1,12 @@
+import ConsoleTestSupport
 import Mediator
 import MediatorCoding
 import Testing
 
-@testable import MediatorCommands
 @testable import MediatorConsole
 
 /// Lines whose first word is not a command.
-@Suite struct WordTests {
+@Suite struct ConsoleWordTests {
     private func error(_ line: String) async -> String {
         await TestConsole(line + "\n").run([]).error
     }
@@ -14,7 +14,7 @@ import Testing
     /// They are not suggested: `Desk.remove` may destroy what the user had no thought of.
     @Test(arguments: [
         ("add item=pen", "Desk.add"), ("fetch", "Desk.fetch"), ("FETCH", "Desk.fetch"),
-        ("tidied by=Ann", "post Desk.tidied"), ("$x = add item=pen", "Desk.add"),
+        ("$x = add item=pen", "Desk.add"),
     ])
     func bareNamesOfActionsAreListed(line: String, action: String) async throws {
         let word = line.split(separator: " ").first { $0 != "$x" && $0 != "=" } ?? ""
@@ -60,8 +60,8 @@ import Testing
     /// The module has an action `Desk.clear`.
     @Test func clearClearsTheTerminalAndCallsNothing() async {
         #expect(
-            await TestConsole("trace on\nclear\ntrace show\n").run([])
-                == (await TestConsole("trace on\ntrace show\n").run([])))
+            await TestConsole("$kept = Desk.note text=a\nclear\n$kept\n").run([])
+                == (await TestConsole("$kept = Desk.note text=a\n$kept\n").run([])))
         var console = TestConsole("clear\n")
         (console.isTerminal, console.prompt, console.banner) = (true, "", "")
         #expect(await console.run([]).error == "\u{1B}[2m\u{1B}[0m\n\u{1B}[H\u{1B}[2J\u{1B}[3J\n")
@@ -73,7 +73,7 @@ import Testing
         #expect(await error("Clear").hasSuffix("  did you mean \"clear\"?\n"))
     }
 
-    @Test(arguments: ["exit", "q", "quit", "clear", "history", "trace", "record", "copy", "variables"])
+    @Test(arguments: ["exit", "q", "quit", "clear", "history", "copy", "variables"])
     func commandsOfLinesAreReported(word: String) async {
         let error = """
             \(word) is not available in a shell, only in lines.
@@ -100,51 +100,16 @@ import Testing
         #expect(run.output.hasPrefix("Desk.add(item: string, count: int = 1) -> int\n"))
     }
 
-    @Test func eventsAreNotCalled() async {
-        let run = await TestConsole("Desk.tidied by=Ann\n").run([])
-        #expect(
-            run.error == """
-                line 1: Desk.tidied is an event, not an action.
-                  to resolve: post it: "post Desk.tidied by=text hard=false".
-
-                """)
-        #expect(run.status == .unavailable)
-    }
-
-    @Test func actionsAreNotPosted() async {
-        #expect(
-            await error("post Desk.add item=pen") == """
-                line 1: Desk.add is an action, not an event.
-                  to resolve: call it without "post": "Desk.add item=text count=1".
-
-                """)
-        #expect(
-            await TestConsole().run(["post", "Desk.add"]).error.hasPrefix(
-                """
-                Desk.add is an action, not an event.
-                  to resolve: call it without "post": "call Desk.add item=text count=1".
-
-                """))
-    }
-
     @Test(arguments: [
         ("list --help", "help list"), ("list Desk -h", "help list"), ("Desk.add --help", "describe Desk.add"),
         ("Desk.add item=pen -h", "describe Desk.add"), ("help Desk.add", "describe Desk.add"),
         ("Desk --help", "describe Desk"), ("--help", "help"), ("$x = Desk.add --help", "describe Desk.add"),
-        ("Desk.tidied -h", "describe Desk.tidied"),
-        ("clear --help", "help clear"), ("attach --help", "help attach"), ("listen -h", "help listen"),
+        ("clear --help", "help clear"),
     ])
     func linesMayAskForHelp(line: String, other: String) async {
         let run = await TestConsole(line + "\n").run([])
         #expect(run == (await TestConsole(other + "\n").run([])))
         #expect(run.status == .done && !run.output.isEmpty)
-    }
-
-    @Test func helpOfTheOtherPlaceIsShown() async {
-        let help = await TestConsole().run(["help", "attach"])
-        #expect(await TestConsole("attach --help\n").run([]) == help)
-        #expect(help.output.hasPrefix("Desk attach PATH\n"))
-        #expect(await TestConsole().run(["help", "copy"]) == (await TestConsole("copy --help\n").run([])))
     }
 
     @Test func argumentsMayAskForHelpWithH() async {
@@ -163,17 +128,6 @@ import Testing
             await error(line) == """
                 line 1: \(command) has no option --foo.
                   to resolve: leave it out; "help \(command)" explains the command.
-
-                """)
-    }
-
-    @Test(arguments: ["attach /tmp/app.sock", "listen /tmp/app.sock"])
-    func commandsForTheShellAreReported(line: String) async {
-        let command = line.prefix { $0 != " " }
-        #expect(
-            await error(line) == """
-                line 1: \(command) is not available in lines, only in a shell.
-                  to resolve: write "Desk \(line)" there.
 
                 """)
     }

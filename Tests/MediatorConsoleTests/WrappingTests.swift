@@ -1,15 +1,15 @@
+import ConsoleTestSupport
 import Mediator
 import MediatorTerminal
 import Testing
 
-@testable import MediatorCommands
 @testable import MediatorConsole
 
 /// Texts on a terminal, wrapped at spaces.
-@Suite struct WrappingTests {
+@Suite struct ConsoleWrappingTests {
     private static let lines = [
-        "help", "help call", "help list", "help repeat", "help trace", "help values", "list", "describe Desk.add",
-        "describe Desk.tidied", "describe Screen", "describe Drawing", "Desk.ad", "Desk.add itm=pen", "lsit", "help me",
+        "help", "help call", "help list", "help repeat", "help values", "list", "describe Desk.add", "describe Screen",
+        "Desk.ad", "Desk.add itm=pen", "lsit", "help me",
         "Desk.line color=red", "list Nowhere",
     ]
 
@@ -38,9 +38,8 @@ import Testing
                 """
                 no command "lsit".
                   commands: list, find, describe, call, template, time,
-                  repeat, copy, variables, interceptors, check, post, trace,
-                  graph, export, diff, record, replay, help, history, … and
-                  2 more, or TARGET.ACTION to call an action
+                  repeat, copy, variables, interceptors, check, help,
+                  history, quit, clear, or TARGET.ACTION to call an action
                   did you mean "list"?
 
                 """))

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// The route that matches a path.
-struct RouteTests {
+struct GatewayRouteTests {
     private func outcome(_ url: String, _ routes: (inout Registry) -> Void) async throws -> String {
         try await Desk(routes: routes).open(url)
     }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Links to actions with the exposure `.link`, which messages do not reach and whose results are references.
-struct ScreenLinkTests {
+struct GatewayScreenLinkTests {
     @MainActor final class Page {
         let title: String
         init(_ title: String) { self.title = title }

@@ -7,7 +7,7 @@ import Testing
 @testable import MediatorRedirects
 
 /// Numbers at the limits of their types in redirect tables, and names that are equal in Unicode only.
-struct BoundaryTests {
+struct RedirectsBoundaryTests {
     private static let rules = [
         #"{"id":"a","from": {"action": "Catalog.product"},"percentage":§,"variant":"m"}"#,
         #"{"id":"a","from": {"action": "Catalog.product"},"percentage":[§,100],"variant":"m"}"#,

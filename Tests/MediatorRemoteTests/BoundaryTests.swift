@@ -8,7 +8,7 @@ import Testing
 @testable import MediatorRemote
 
 /// Numbers at the limits of their types, in every message of the other side.
-struct BoundaryTests {
+struct RemoteBoundaryTests {
     private static let share = Action(
         "Share", "share", "Shares.", Parameter("onDone", Callback<Int>?.self), returns: Value.self, effect: .async,
         exposure: .external, failures: ["failed"])

@@ -8,7 +8,7 @@ import Testing
 @testable import MediatorRemote
 
 /// Callbacks and events across a link, and calls that come back.
-@Suite struct CallbackTests {
+@Suite struct RemoteCallbackTests {
     @Test func callbacksRunBeforeTheCallReturns() async throws {
         let sides = try Sides()
         let numbers = Mutex<[Int]>([])

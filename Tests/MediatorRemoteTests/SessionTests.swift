@@ -9,7 +9,7 @@ import Testing
 @testable import MediatorRemote
 
 /// What a session does with messages, at its begin and beyond its limits.
-@Suite struct SessionTests {
+@Suite struct RemoteSessionTests {
     /// A channel that keeps what it sends, and calls back before and after each message.
     private final class Recorder: DirectChannel {
         let sent = Mutex<[String]>([])

@@ -3,7 +3,7 @@ import MediatorTesting
 import Testing
 
 /// Interceptors of modules under test, around stubs.
-@Suite struct InterceptorTests {
+@Suite struct TestingInterceptorTests {
     /// Intercepts calls to what it requires.
     private struct GuardModule: Module {
         let intercept: @Sendable (Call) throws -> Interception

@@ -3,7 +3,7 @@ import MediatorTesting
 import Testing
 
 /// Spies return all parameters, and describe them without secret values.
-struct SecretTests {
+struct TestingSecretTests {
     private struct Till: Module {
         let name = "Till"
         let requires: [any Contract] = [BankActions.pay, BankActions.log]

@@ -190,7 +190,7 @@ import Testing
         ("Payments", "payments"), ("URLTools", "urlTools"), ("A", "a"), ("AB", "ab"), ("ABc", "aBc"), ("Pay2", "pay2"),
     ])
     func thePropertyOfTheTypedCallsIsLowercase(_ module: String, _ property: String) {
-        #expect(NewModuleFiles.property(for: module) == property)
+        #expect(SwiftNames.lowerCamelCase(module) == property)
     }
 
     @Test(arguments: [

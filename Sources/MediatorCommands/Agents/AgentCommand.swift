@@ -85,17 +85,13 @@ public struct AgentCommand: ConsoleCommand {
         guard let wait = streams.waitForInput else {
             return try await server.serve(
                 input: {
-                    do { return try await streams.input() } catch { throw Self.broken(error) }
+                    do { return try await streams.input() } catch { throw BrokenStream(reading: "messages", error) }
                 }, output: output)
         }
         try await server.serve(
             reading: {
-                do { return try wait() } catch { throw Self.broken(error) }
+                do { return try wait() } catch { throw BrokenStream(reading: "messages", error) }
             },
             outputNow: { try printer.resultNow(String($0.dropLast())) }, output: output)
-    }
-
-    private static func broken(_ error: any Error) -> BrokenStream {
-        BrokenStream(message: "cannot read messages: \(error)")
     }
 }

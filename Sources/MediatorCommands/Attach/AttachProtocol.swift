@@ -62,55 +62,37 @@ extension MessagePeer {
     }
 }
 
-/// The properties of the streams of a client, in the parameters of `attach`.
+/// The properties of the streams of a client, as the parameters of `attach`.
 struct ClientStreams {
-    var isInputTerminal = false
-    var isOutputTerminal = false
-    var isErrorTerminal = false
-    /// Whether the client asks its user questions.
-    var asks = false
-    var columns: Int?
-    var format = Console.Format.text
-    var environment: [String: String] = [:]
+    let parameters: Parameters
 
     /// The environment variables that affect the output.
     static let variables = ["NO_COLOR", "TERM"]
-    private static let formats: [(name: String, format: Console.Format)] = [
-        ("text", .text), ("json", .json), ("jsonl", .jsonLines),
-    ]
 
-    init() {}
+    /// Creates the properties that a client has sent; those that are missing are false, nil or empty.
+    init(_ parameters: Parameters = [:]) {
+        self.parameters = parameters
+    }
 
     init(_ streams: Console.Streams, _ format: Console.Format) {
-        isInputTerminal = streams.isInputTerminal
-        isOutputTerminal = streams.isOutputTerminal
-        isErrorTerminal = streams.isErrorTerminal
-        asks = streams.ask != nil
-        columns = streams.columns()
-        self.format = format
+        var environment: [String: String] = [:]
         for name in Self.variables { environment[name] = streams.environment(name) }
-    }
-
-    init(_ parameters: Parameters) {
-        func flag(_ name: String) -> Bool { parameters[name] == .bool(true) }
-        isInputTerminal = flag("input")
-        isOutputTerminal = flag("output")
-        isErrorTerminal = flag("error")
-        asks = flag("asks")
-        columns = parameters.columns
-        format = Self.formats.first { parameters["format"] == .string($0.name) }?.format ?? .text
-        environment = (try? parameters.get("environment", as: [String: String].self)) ?? [:]
-    }
-
-    var parameters: Parameters {
-        [
-            "version": .int(AttachProtocol.version), "input": .bool(isInputTerminal),
-            "output": .bool(isOutputTerminal), "error": .bool(isErrorTerminal), "asks": .bool(asks),
-            "columns": columns.parameterValue,
-            "format": .string(Self.formats.first { $0.format == format }?.name ?? "text"),
-            "environment": environment.parameterValue,
+        parameters = [
+            "version": .int(AttachProtocol.version), "input": .bool(streams.isInputTerminal),
+            "output": .bool(streams.isOutputTerminal), "error": .bool(streams.isErrorTerminal),
+            "asks": .bool(streams.ask != nil), "columns": streams.columns().parameterValue,
+            "format": .string(format.rawValue), "environment": environment.parameterValue,
         ]
     }
+
+    var isInputTerminal: Bool { parameters["input"] == true }
+    var isOutputTerminal: Bool { parameters["output"] == true }
+    var isErrorTerminal: Bool { parameters["error"] == true }
+    /// Whether the client asks its user questions.
+    var asks: Bool { parameters["asks"] == true }
+    var columns: Int? { parameters.columns }
+    var format: Console.Format { parameters["format"]?.text.flatMap(Console.Format.init) ?? .text }
+    var environment: [String: String] { (try? parameters.get("environment", as: [String: String].self)) ?? [:] }
 }
 
 extension LineCompletions {
@@ -121,7 +103,7 @@ extension LineCompletions {
         guard case .array(let values)? = result["all"] else { return }
         all = values.compactMap { value in
             guard let text = value["text"]?.text else { return nil }
-            return Console.Completion(text, value["summary"]?.text ?? "", isOpen: value["open"] == .bool(true))
+            return Console.Completion(text, value["summary"]?.text ?? "", isOpen: value["open"] == true)
         }
     }
 
@@ -145,7 +127,7 @@ extension Console.Question {
 
     init(_ parameters: Parameters) {
         let choices = (try? parameters.get("choices", as: [String].self)) ?? []
-        self.init(parameters["text"]?.text ?? "", choices: choices, isSecret: parameters["secret"] == .bool(true))
+        self.init(parameters["text"]?.text ?? "", choices: choices, isSecret: parameters["secret"] == true)
     }
 }
 

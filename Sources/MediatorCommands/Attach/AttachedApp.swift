@@ -8,12 +8,6 @@ import Synchronization
 
 /// An app at the other end of a socket: its session performs the lines of this side.
 final class AttachedApp: LinePerformer {
-    /// The name and the prompt of the app.
-    struct Welcome: Sendable {
-        let name: String
-        let prompt: String
-    }
-
     private let connection: SocketConnection
     private let streams: Console.Streams
     private let format: Console.Format
@@ -66,14 +60,14 @@ final class AttachedApp: LinePerformer {
         await peer.receive(from: connection)
     }
 
-    /// Begins the session; nil when the app ends the connection.
+    /// Begins the session, and returns the name and the prompt of the app; nil when the app ends the connection.
     ///
     /// - Throws: `Failure` for an app of another version.
-    func attach() async throws -> Welcome? {
+    func attach() async throws -> (name: String, prompt: String)? {
         let parameters = ClientStreams(streams, format).parameters
         switch try await peer.request("attach", parameters) {
         case .result(let result):
-            return Welcome(name: result["name"]?.text ?? "", prompt: result["prompt"]?.text ?? "> ")
+            return (result["name"]?.text ?? "", result["prompt"]?.text ?? "> ")
         case .refused: throw Failure.otherVersion
         case .notSent, .lost, .late, .tooLong, .cancelled:
             peer.end("the app does not respond")
@@ -100,7 +94,7 @@ final class AttachedApp: LinePerformer {
         ]
         switch try await peer.request("line", parameters) {
         case .result(let result):
-            if result["ended"] == .bool(true) { ended.session.withLock { $0 = true } }
+            if result["ended"] == true { ended.session.withLock { $0 = true } }
             return Console.ExitStatus(attached: result["status"])
         case .refused: throw Failure.busy
         case .tooLong: throw Failure.tooLong

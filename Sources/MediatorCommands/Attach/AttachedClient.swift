@@ -114,7 +114,7 @@ final class AttachedClient: Sendable {
         do {
             // A client that does not read gets no further results.
             try await connection.waitForRoom()
-            if parameters["isRecorded"] == .bool(true) {
+            if parameters["isRecorded"] == true {
                 try await session.perform(line)
                 status = .done
             } else {

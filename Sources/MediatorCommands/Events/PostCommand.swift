@@ -28,16 +28,8 @@ struct PostCommand: SessionCommand {
     }
 
     func read(_ words: Console.Words) throws -> Input {
-        guard let first = words.all.first else {
-            throw Failure.wrongUsage(
-                "post needs the event to post.",
-                recoverySuggestion: "write \"post TARGET.EVENT\"; \"list\" shows the events."
-            )
-        }
-        let expected = "TARGET.EVENT"
-        let word = try ActionWord(first, expected: expected)
-        guard let event = word.action else { throw ActionWord.malformed(first, expected) }
-        return Input(target: word.target, event: event, words: Array(words.all.dropFirst()))
+        let (target, event) = try words.names(of: "the event to post", form: "TARGET.EVENT", kind: "events")
+        return Input(target: target, event: event, words: Array(words.all.dropFirst()))
     }
 
     func content(of word: Console.Word, after words: [Console.Word]) -> Console.WordContent {

@@ -81,7 +81,7 @@ public struct ServeCommand: ConsoleCommand {
         let (printer, input) = (context.printer, context.session.streams.input)
         try await makeGateway(context.mediator).serve(
             input: {
-                do { return try await input() } catch { throw BrokenStream(message: "cannot read messages: \(error)") }
+                do { return try await input() } catch { throw BrokenStream(reading: "messages", error) }
             },
             output: { try printer.result($0) }, origin: origin, limits: limits)
     }

@@ -15,10 +15,53 @@ package struct ActionWord: Sendable {
         (target, action) = (parts[0], parts.count == 2 ? parts[1] : nil)
     }
 
-    package static func malformed(_ word: Console.Word, _ expected: String) -> Failure {
+    private static func malformed(_ word: Console.Word, _ expected: String) -> Failure {
         .wrongUsage(
             "\(word.whole.quotedBriefly) is not of the form \(expected).",
             recoverySuggestion: "write both names with a point between them; \"list\" shows them."
         )
+    }
+
+    /// Returns both names of a word.
+    ///
+    /// - Throws: ``Failure`` of wrong usage when the word has another form.
+    fileprivate static func names(
+        _ word: Console.Word, expected: String
+    ) throws(Failure) -> (target: String, action: String) {
+        let names = try ActionWord(word, expected: expected)
+        guard let action = names.action else { throw malformed(word, expected) }
+        return (names.target, action)
+    }
+}
+
+extension Console.Words {
+    /// Returns the first word.
+    ///
+    /// - Parameters:
+    ///   - what: The meaning of the word, for the error: `the event to post`.
+    ///   - form: The form of the word.
+    ///   - kind: What `list` shows.
+    /// - Throws: ``Failure`` of wrong usage without a word.
+    func first(_ what: String, form: String = "TARGET.ACTION", kind: String = "actions") throws(Failure) -> Console.Word
+    {
+        guard let first = all.first else {
+            throw .wrongUsage(
+                "\(command) needs \(what).",
+                recoverySuggestion: "write \"\(command) \(form)\"; \"list\" shows the \(kind).")
+        }
+        return first
+    }
+
+    /// Returns the two names of the first word.
+    ///
+    /// - Parameters:
+    ///   - what: The meaning of the word, for the error: `the event to post`.
+    ///   - form: The form of the word.
+    ///   - kind: What `list` shows.
+    /// - Throws: ``Failure`` of wrong usage without a word, or for a word of another form.
+    package func names(
+        of what: String, form: String = "TARGET.ACTION", kind: String = "actions"
+    ) throws(Failure) -> (target: String, action: String) {
+        try ActionWord.names(try first(what, form: form, kind: kind), expected: form)
     }
 }

@@ -56,9 +56,3 @@ extension ParameterInput {
         }
     }
 }
-
-extension ValueSchema {
-    package var isCallback: Bool {
-        if case .callback = kind { true } else { false }
-    }
-}

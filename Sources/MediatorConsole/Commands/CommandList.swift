@@ -8,7 +8,7 @@ package struct CommandList: Sendable {
     let own: [any ConsoleCommand]
 
     /// Creates the list with the commands of an app, which replace built-in commands of the same name.
-    init(_ own: [any ConsoleCommand] = []) {
+    package init(_ own: [any ConsoleCommand] = []) {
         self.own = own
         let builtIn = Set((Self.first + Self.last).map(\.name))
         func replacing(_ commands: [any ConsoleCommand]) -> [any ConsoleCommand] {
@@ -37,23 +37,25 @@ package struct CommandList: Sendable {
 
     private static let aliases = ["exit": "quit", "q": "quit", "?": "help"]
 
-    /// Reads a command from its words.
+    /// Reads a command from its words, and its options among them.
     ///
-    /// - Parameters:
-    ///   - options: The options among the arguments of the process; a line has them among its words.
-    ///   - depth: The number of commands that enclose this one.
+    /// - Parameter depth: The number of commands that enclose this one.
     /// - Throws: ``Failure``, or the error of the command for its words.
     func read(
         _ words: some Collection<Console.Word>,
-        options: [Console.Options.Given] = [],
         in mode: Console.Mode,
         depth: Int = 0
     ) throws -> PreparedCommand {
         guard let first = words.first else { throw unknown("", in: mode) }
         func prepare(_ command: some ConsoleCommand, _ words: some Sequence<Console.Word>) throws -> PreparedCommand {
             var rest = Array(words)
-            let given = mode == .line ? Self.takeOptions(of: command, from: &rest) : options
-            let options = try Console.Options(given, of: command)
+            let options = try Console.Options(OptionParser.take(command.options, from: &rest))
+            // A line may have it as a word of a command without options.
+            if !command.options.isEmpty || mode == .arguments && !Self.performsLine(command, rest),
+                let other = rest.first(where: \.isOption)?.optionName
+            {
+                throw Console.Options.unknown(other, command)
+            }
             return try PreparedCommand(
                 command,
                 Console.Words(
@@ -68,30 +70,9 @@ package struct CommandList: Sendable {
         return try prepare(command, words.dropFirst())
     }
 
-    /// Removes the options of a command from the words of a line, and returns them.
-    @discardableResult
-    static func takeOptions(
-        of command: any ConsoleCommand,
-        from words: inout [Console.Word]
-    ) -> [Console.Options.Given] {
-        guard !command.options.isEmpty else { return [] }
-        var given: [Console.Options.Given] = []
-        var others: [Console.Word] = []
-        var rest = words[...]
-        while let word = rest.popFirst() {
-            let written = word.key ?? (word.isQuoted ? "" : word.text)
-            guard written.hasPrefix("--") else {
-                others.append(word)
-                continue
-            }
-            let name = String(written.dropFirst(2))
-            let isFlag = command.options.contains { $0.name == name && $0.isFlag }
-            let next = isFlag ? nil : rest.first.flatMap { $0.key == nil && !$0.text.hasPrefix("--") ? $0.text : nil }
-            if word.key == nil, next != nil { rest.removeFirst() }
-            given.append(.init(name: name, value: word.key == nil ? next : word.text))
-        }
-        words = others
-        return given
+    /// Whether a command performs a line, which may have options of its own.
+    private static func performsLine(_ command: any ConsoleCommand, _ words: [Console.Word]) -> Bool {
+        words.indices.contains { command.content(of: words[$0], after: Array(words[..<$0])) == .line }
     }
 
     /// Names that other programs use for these commands, to suggest them.

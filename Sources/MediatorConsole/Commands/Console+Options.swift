@@ -1,23 +1,37 @@
 import Mediator
 
 extension Console.Options {
-    /// An option and its argument, as written.
-    struct Given {
-        let name: String
-        let value: String?
+    /// Validates options that were read.
+    ///
+    /// - Throws: ``Failure`` of wrong usage when a value is missing, invalid or not expected.
+    init(_ given: [OptionParser.Given]) throws(Failure) {
+        self.init()
+        for given in given { try add(given) }
     }
 
-    /// Reads the options of a command.
-    ///
-    /// - Throws: ``Failure`` for an unknown option, or one with an invalid value.
-    init(_ given: [Given], of command: any ConsoleCommand) throws(Failure) {
-        self.init()
-        for given in given {
-            guard let option = command.options.first(where: { $0.name == given.name }) else {
-                throw Self.unknown(given.name, command)
-            }
-            try take(option, given.value)
+    private mutating func add(_ given: OptionParser.Given) throws(Failure) {
+        let option = given.option
+        guard option.isRepeatable || !has(option) else {
+            throw .wrongUsage("--\(option.name) is given twice.", recoverySuggestion: "give it once.")
         }
+        guard !option.isFlag else {
+            guard given.value == nil else {
+                throw .wrongUsage("--\(option.name) takes no value.", recoverySuggestion: "leave the value out.")
+            }
+            return add("", of: option)
+        }
+        guard let value = given.value else {
+            throw .wrongUsage("--\(option.name) needs a value.", recoverySuggestion: "write it as \"\(option.usage)\".")
+        }
+        guard option.choices.isEmpty || option.choices.contains(value) else {
+            throw .wrongUsage(
+                "--\(option.name) does not accept \(value.quotedBriefly).",
+                notes: ["choices: " + option.choices.listed],
+                suggestions: Suggestions.nearest(to: value, among: option.choices),
+                recoverySuggestion: "use one of them."
+            )
+        }
+        add(value, of: option)
     }
 
     /// Returns the failure for an option that a command does not have.
@@ -31,35 +45,5 @@ extension Console.Options {
                 ? "write a parameter without dashes: \(name)=VALUE; \"help \(command.name)\" explains the command."
                 : "leave it out; \"help \(command.name)\" explains the command."
         )
-    }
-
-    /// Adds an option with its argument.
-    ///
-    /// - Throws: ``Failure`` of wrong usage when the argument is missing, invalid or not expected.
-    mutating func take(_ option: Console.Option, _ value: String?) throws(Failure) {
-        if option.isFlag {
-            guard value == nil else {
-                throw .wrongUsage("--\(option.name) takes no value.", recoverySuggestion: "leave the value out.")
-            }
-            guard !has(option) else {
-                throw .wrongUsage("--\(option.name) is given twice.", recoverySuggestion: "give it once.")
-            }
-            return add("", of: option)
-        }
-        guard let value else {
-            throw .wrongUsage("--\(option.name) needs a value.", recoverySuggestion: "write it as \"\(option.usage)\".")
-        }
-        guard option.choices.isEmpty || option.choices.contains(value) else {
-            throw .wrongUsage(
-                "--\(option.name) does not accept \(value.quotedBriefly).",
-                notes: ["choices: " + option.choices.listed],
-                suggestions: Suggestions.nearest(to: value, among: option.choices),
-                recoverySuggestion: "use one of them."
-            )
-        }
-        guard option.isRepeatable || self[option] == nil else {
-            throw .wrongUsage("--\(option.name) is given twice.", recoverySuggestion: "give it once.")
-        }
-        add(value, of: option)
     }
 }

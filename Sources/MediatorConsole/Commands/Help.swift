@@ -71,12 +71,7 @@ struct Help {
     var usage: String { "usage: \(name) [OPTION …] [COMMAND]" }
 
     private func arguments(_ action: ActionSchema, _ width: Int, _ room: Int?) -> String {
-        let options = [
-            ["--json", "Prints results, schemas and errors as JSON, one value per line."],
-            ["--jsonl", "The same, an array as one line for each element."],
-            ["--help", "Prints this help."],
-            ["--version", "Prints the version."],
-        ]
+        let options = Console.Option.ofArguments.map { [$0.usage, $0.summary] }
         return """
             \(usage)
 

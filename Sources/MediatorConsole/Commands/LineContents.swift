@@ -7,8 +7,8 @@ struct LineContents: CallPlaces {
     private var isUnknown = false
     /// The words of the command so far, without options.
     private var words: [Console.Word] = []
-    /// Whether the argument of an option follows.
-    private var expectsArgument = false
+    /// The options of the command.
+    private var options = OptionParser([])
     /// How many words of the line were followed.
     private var count = 0
 
@@ -20,16 +20,7 @@ struct LineContents: CallPlaces {
     mutating func take(_ word: Console.Word) -> Console.WordContent {
         count += 1
         guard let command else { return begin(with: word) }
-        if expectsArgument {
-            expectsArgument = false
-            if !word.isOption { return .byItself(word) }
-        }
-        if word.isOption {
-            let name = word.whole.dropFirst(2)
-            let option = command.options.first { $0.name == name }
-            expectsArgument = word.key == nil && option?.isFlag == false
-            return .byItself(word)
-        }
+        if options.takes(word) || word.isOption { return .byItself(word) }
         let content = command.content(of: word, after: words)
         guard content == .line else {
             words.append(word)
@@ -43,7 +34,7 @@ struct LineContents: CallPlaces {
     mutating func expectsCall(after all: [Console.Word]) -> Bool {
         while count < all.count { _ = take(all[count]) }
         guard let command else { return !isUnknown }
-        guard !expectsArgument else { return false }
+        guard !options.expectsValue else { return false }
         let next = command.content(of: Console.Word(argument: ""), after: words)
         return next == .line || next == .call
     }
@@ -67,12 +58,17 @@ struct LineContents: CallPlaces {
             return .byItself(word)
         }
         if first.text.contains(".") {
-            command = CallCommand()
+            follow(CallCommand())
             words = [first]
             return .call
         }
-        command = commands.named(first.text, in: .line)
+        follow(commands.named(first.text, in: .line))
         isUnknown = command == nil
         return .text
+    }
+
+    private mutating func follow(_ command: (any ConsoleCommand)?) {
+        self.command = command
+        options = OptionParser(command?.options ?? [])
     }
 }

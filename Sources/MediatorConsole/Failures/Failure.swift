@@ -234,10 +234,15 @@ extension Failure {
 
 /// An error of a stream that cannot be read or written; it ends the console.
 package struct BrokenStream: Error {
-    package let message: String
+    let message: String
 
-    package init(message: String) {
+    init(message: String) {
         self.message = message
+    }
+
+    /// - Parameter what: What cannot be read: `messages`.
+    package init(reading what: String, _ error: any Error) {
+        self.init(message: "cannot read \(what): \(error)")
     }
 
     package var failure: Failure {

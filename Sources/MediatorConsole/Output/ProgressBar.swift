@@ -15,11 +15,11 @@ final class ProgressBar: Sendable {
     private let next: Mutex<Duration?>
 
     /// Creates a bar; nil where none can be shown.
-    init?(_ title: String, _ context: Console.Context) {
-        guard context.printer.showsProgress else { return nil }
-        self.title = title
-        printer = context.printer
-        now = context.session.streams.now
+    ///
+    /// - Parameter now: Returns the time since a fixed instant.
+    init?(_ title: String, _ printer: Printer, _ now: @escaping @Sendable () -> Duration) {
+        guard printer.showsProgress else { return nil }
+        (self.title, self.printer, self.now) = (title, printer, now)
         next = Mutex(now())
     }
 

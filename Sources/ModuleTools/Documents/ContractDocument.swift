@@ -125,7 +125,7 @@ extension ContractDocument {
         let contracts = actions.map { ("action", $0) } + events.map { ("event", $0.asAction) }
         var paths: Set<ActionPath> = []
         for (kind, contract) in contracts {
-            let path = ActionPath(target: contract.target, action: contract.action)
+            let path = contract.path
             guard paths.insert(path).inserted else { throw Unreadable("it has two contracts \(path)") }
             try check(contract, kind, path)
         }
@@ -175,18 +175,6 @@ extension ContractDocument {
             try check(fields, path, outer + [type.whole(inside: outer)])
         } else {
             for part in type.parts { try check(part, path, outer) }
-        }
-    }
-}
-
-extension ValueSchema {
-    /// The types that the type consists of.
-    var parts: [ValueSchema] {
-        switch kind {
-        case .array(let items), .dictionary(let items): [items]
-        case .record(_, let fields): fields.map(\.type)
-        case .callback(let inputs): inputs
-        default: []
         }
     }
 }

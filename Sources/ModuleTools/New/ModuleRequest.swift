@@ -99,7 +99,7 @@ extension ModuleRequest {
         for suffix in [Layers.contractSuffix, Layers.testsSuffix, "Module"] where name.hasSuffix(suffix) {
             return invalid("the command adds the suffix \(suffix)")
         }
-        let property = NewModuleFiles.property(for: name)
+        let property = SwiftNames.lowerCamelCase(name)
         if keywords.contains(name) || keywords.contains(property) {
             return invalid("\"\(property)\" is a Swift keyword")
         }

@@ -44,7 +44,7 @@ extension NewModuleFiles {
                 kind: "testTarget", name: "\(module)Tests", products: ["Mediator", "MediatorTesting"],
                 dependencies: [module, "\(module)Actions"]),
         ]
-        let property = Self.property(for: module)
+        let property = SwiftNames.lowerCamelCase(module)
         files = [
             File(
                 path: "Sources/\(module)Actions/Mediator+\(module).swift",
@@ -58,14 +58,6 @@ extension NewModuleFiles {
     /// Returns what the user of a new module does at last.
     static func lastStep(_ module: String) -> String {
         "Add \(module) and \(module)Actions to the dependencies of your app, and pass \(module)Module() to its Mediator."
-    }
-
-    /// Returns the name of the typed extension's property: `payments`, `urlTools`.
-    static func property(for module: String) -> String {
-        let capitals = module.prefix(while: \.isUppercase)
-        let isWord = capitals.count == 1 || capitals.count == module.count
-        let first = isWord ? capitals : capitals.dropLast()
-        return first.lowercased() + module.dropFirst(first.count)
     }
 }
 

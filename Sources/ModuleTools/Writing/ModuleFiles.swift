@@ -8,46 +8,27 @@ struct ModuleFiles {
     private let module: String
     private let document: ContractDocument
     private let targets: [TargetTypes]
-    private let typesByName: [String: TargetTypes]
-    private let actions: [ActionPath: ActionSchema]
-    /// The routes whose action is in the document.
-    private let routes: [ContractDocument.Route]
-    /// The actions without a default form.
-    private let closedActions: [ActionSchema]
+    /// The actions by path, each with the types of its target.
+    private let actions: [ActionPath: (schema: ActionSchema, types: TargetTypes)]
 
     init(module: String, document: ContractDocument, targets: [TargetTypes]) {
-        self.module = module
-        self.document = document
-        self.targets = targets
-        typesByName = Dictionary(targets.map { ($0.target, $0) }, uniquingKeysWith: { first, _ in first })
-        let actions = Dictionary(
-            document.actions.map { (ActionPath(target: $0.target, action: $0.action), $0) },
+        (self.module, self.document, self.targets) = (module, document, targets)
+        actions = Dictionary(
+            targets.flatMap { types in types.actions.map { ($0.path, ($0, types)) } },
             uniquingKeysWith: { first, _ in first })
-        self.actions = actions
-        routes = document.routes.filter { actions[ActionPath(target: $0.target, action: $0.action)] != nil }
-        let closed = Set(document.withoutDefaultForm)
-        closedActions = document.actions.filter { closed.contains("\($0.target).\($0.action)") }
-    }
-
-    private func types(_ target: String) -> TargetTypes? { typesByName[target] }
-
-    private func action(of route: ContractDocument.Route) -> ActionSchema? {
-        actions[ActionPath(target: route.target, action: route.action)]
     }
 
     private var hasEvents: Bool { !document.events.isEmpty }
 
     var products: [String] {
-        let usesGateway = !routes.isEmpty || !closedActions.isEmpty
+        let usesGateway = !routes.isEmpty || !closed.isEmpty
         return ["Mediator"] + (hasEvents ? ["MediatorEvents"] : []) + (usesGateway ? ["MediatorGateway"] : [])
     }
 
     // MARK: The module
 
     var moduleText: String {
-        let usesFoundation = document.actions.contains { action in
-            types(action.target)?.isOfFoundation(action.returns) == true
-        }
+        let usesFoundation = actions.values.contains { $0.types.isOfFoundation($0.schema.returns) }
         let imports =
             (usesFoundation ? ["import Foundation"] : []) + ["public import Mediator"]
             + products.dropFirst().map { "import \($0)" } + ["import \(module)Actions"]
@@ -56,11 +37,8 @@ struct ModuleFiles {
                 "        registry.declare(\(types.eventsName).\(SwiftNames.declared(types.name(of: event))))"
             }
         }
-        let parts =
-            registrations + document.actions.map(handler) + routes.map(route)
-            + closedActions.map { action in
-                "        registry.disableDefaultForm(of: \(contract(action)))"
-            }
+        let handlers = document.actions.compactMap { actions[$0.path].map(handler) }
+        let parts = registrations + handlers + routes + closed
         return """
             \(imports.joined(separator: "\n"))
 
@@ -78,21 +56,15 @@ struct ModuleFiles {
             """
     }
 
-    private func contract(_ action: ActionSchema) -> String {
-        types(action.target).map { "\($0.namespace).\($0.name(of: action))" } ?? action.action
-    }
-
-    private func handler(_ action: ActionSchema) -> String {
+    private func handler(_ action: ActionSchema, _ types: TargetTypes) -> String {
         func opening(_ names: [String]) -> String {
             let inputs = (["_"] + names).joined(separator: ", ")
-            return "        registry.handle(\(contract(action))) { \(inputs) in"
+            return "        registry.handle(\(types.contract(of: action))) { \(inputs) in"
         }
-        let named = opening(types(action.target)?.variables(of: action.parameters) ?? [])
+        let named = opening(types.variables(of: action.parameters))
         let start = named.count + 2 > 120 ? opening(action.parameters.map { _ in "_" }) : named
         guard action.returns != .null else { return start + " }" }
-        guard let types = types(action.target),
-            let sample = Samples(types: types, scope: types.namespace + ".").typed(action.returns)
-        else {
+        guard let sample = Samples(types: types, scope: types.namespace + ".").typed(action.returns) else {
             let message = SwiftNames.literal("\(action.target).\(action.action) is not written yet.")
             let failure = Code.call("throw ActionFailure", [.text("\"unwritten\""), .text(message)])
             return "\(start)\n            \(failure.lines(indent: 12))\n        }"
@@ -100,9 +72,22 @@ struct ModuleFiles {
         return "\(start)\n            \(sample.whole.lines(indent: 12))\n        }"
     }
 
-    private func route(_ route: ContractDocument.Route) -> String {
-        guard let action = action(of: route), let types = types(route.target) else { return "" }
-        var arguments: [Code] = [.text(SwiftNames.literal(route.pattern)), .text("to: \(contract(action))")]
+    /// The registrations of the routes whose action is in the document.
+    private var routes: [String] {
+        document.routes.compactMap { route in
+            actions[ActionPath(target: route.target, action: route.action)].map { self.route(route, to: $0, $1) }
+        }
+    }
+
+    /// The statements for the actions without a default form.
+    private var closed: [String] {
+        let closed = Set(document.withoutDefaultForm)
+        return document.actions.compactMap { actions[$0.path] }.filter { closed.contains("\($0.schema.path)") }
+            .map { "        registry.disableDefaultForm(of: \($0.types.contract(of: $0.schema)))" }
+    }
+
+    private func route(_ route: ContractDocument.Route, to action: ActionSchema, _ types: TargetTypes) -> String {
+        var arguments: [Code] = [.text(SwiftNames.literal(route.pattern)), .text("to: \(types.contract(of: action))")]
         if let fixed = route.fixed, !fixed.isEmpty {
             let samples = Samples(types: types)
             let values = fixed.map { key, value -> (String, Code) in

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 
 /// Sample values of types, and values of a document, as Swift.
 struct Samples {
@@ -13,15 +14,6 @@ struct Samples {
     /// Returns a sample as a literal of a `Value`; nil for a type without one.
     func value(_ type: ValueSchema) -> Code? {
         switch type.kind {
-        case .bool: .text("true")
-        case .int: .text("1")
-        case .double: .text("1.5")
-        case .string("date-time"?): .text("\"2026-01-31T12:00:00Z\"")
-        case .string("uri"?): .text("\"https://example.com/\"")
-        case .string("uuid"?): .text("\"123E4567-E89B-12D3-A456-426614174000\"")
-        case .string("decimal"?): .text("\"12.50\"")
-        case .any, .string: .text("\"text\"")
-        case .bytes: .text(".bytes([1, 2, 3])")
         case .array(let items): .array([value(items)].compactMap(\.self))
         case .dictionary(let items): .dictionary(value(items).map { [("key", $0)] } ?? [])
         case .record(_, let fields):
@@ -31,6 +23,7 @@ struct Samples {
                 : nil
         case .enumeration(let cases): cases.first.map { literal($0) }
         case .null, .reference, .callback: nil
+        default: literal(type.example)
         }
     }
 

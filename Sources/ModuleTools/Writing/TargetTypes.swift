@@ -48,7 +48,7 @@ struct TargetTypes {
         let actions = Dictionary(grouping: document.actions, by: \.target)
         let events = Dictionary(grouping: document.events, by: \.target)
         let properties = SwiftNames.members(
-            names.map { NewModuleFiles.property(for: SwiftNames.upperCamelCase($0)) }, suffix: "Target",
+            names.map(SwiftNames.lowerCamelCase), suffix: "Target",
             notIn: ModuleRequest.mediatorMembers.union(ModuleRequest.keywords))
         return zip(names, properties).map { name, property in
             TargetTypes(name, property, actions[name] ?? [], events[name] ?? [])
@@ -92,6 +92,9 @@ struct TargetTypes {
 
     /// Returns the name of the declarations of an action: its contract, and its typed call.
     func name(of action: ActionSchema) -> String { actionNames[action.action] ?? action.action }
+
+    /// Returns the contract of an action as other files name it: `CartActions.add`.
+    func contract(of action: ActionSchema) -> String { "\(namespace).\(name(of: action))" }
 
     /// Returns the name of the declaration of an event.
     func name(of event: EventSchema) -> String { eventNames[event.event] ?? event.event }

@@ -1,3 +1,5 @@
+import ConsoleTestSupport
+
 /// The sessions that are compared with their transcripts.
 enum Sessions {
     static let commands = [
@@ -20,19 +22,6 @@ enum Sessions {
         Transcript(name: "describe-types", arguments: ["describe", "Desk.types"]),
         Transcript(name: "describe-target", arguments: ["describe", "Screen"]),
         Transcript(name: "describe-void", arguments: ["describe", "Desk.clear"]),
-        Transcript(name: "describe-event", arguments: ["describe", "Desk.tidied"]),
-        Transcript(name: "describe-event-json", arguments: ["describe", "Desk.tidied", "--json"]),
-        Transcript(name: "describe-service", arguments: ["describe", "Drawing"]),
-        Transcript(name: "list-service-json", arguments: ["list", "drawing", "--json"]),
-        Transcript(name: "find-event", arguments: ["find", "tidied"]),
-        Transcript(name: "post", arguments: ["post", "Desk.tidied", "by=Ann"]),
-        Transcript(name: "post-json", arguments: ["post", "Desk.tidied", #"{"by": "Ann"}"#, "--json"]),
-        Transcript(name: "post-failure", arguments: ["post", "Desk.tidied", "by=Ann", "hard=true"]),
-        Transcript(name: "post-failure-json", arguments: ["post", "Desk.tidied", "by=Ann", "hard=true", "--json"]),
-        Transcript(name: "post-unknown", arguments: ["post", "Desk.tidid", "by=Ann"]),
-        Transcript(name: "post-wrong", arguments: ["post", "Desk.tidied", "bye=Ann"]),
-        Transcript(name: "post-alone", arguments: ["post"]),
-        Transcript(name: "help-post", arguments: ["help", "post"]),
         Transcript(name: "describe-callback", arguments: ["describe", "Desk.watch"]),
         Transcript(name: "call", arguments: ["call", "Desk.add", "item=pen", "count=2"]),
         Transcript(name: "call-object", arguments: ["call", "Desk.add", #"{"item": "pen", "count": 2}"#]),
@@ -50,9 +39,6 @@ enum Sessions {
         Transcript(name: "call-no-callback", arguments: ["call", "Desk.observe", "onEvent=null"]),
         Transcript(name: "call-async", arguments: ["call", "Desk.fetch", "id=7"]),
         Transcript(name: "call-reference", arguments: ["call", "Screen.show", "id=pen"]),
-        Transcript(name: "graph", arguments: ["graph"]),
-        Transcript(name: "graph-dot", arguments: ["--dot", "graph"]),
-        Transcript(name: "graph-json", arguments: ["graph", "--json"]),
     ]
 
     static let calling = [
@@ -205,19 +191,6 @@ enum Sessions {
         Transcript(name: "help-list", arguments: ["help", "list"]),
     ]
 
-    static let catalog = [
-        Transcript(name: "export-markdown", arguments: ["export", "--format", "markdown"]),
-        Transcript(name: "export-line", input: "export --format markdwn\nexport mermaid\nexport --frmat json\n"),
-        Transcript(name: "export-help", arguments: ["help", "export"]),
-        Transcript(name: "diff-help", arguments: ["help", "diff"]),
-        Transcript(name: "record-help", input: "help record\nhelp replay\nreplay\nreplay /nowhere/calls.jsonl\n"),
-        Transcript(name: "listen-help", arguments: ["help", "listen"]),
-        Transcript(name: "attach-help", arguments: ["help", "attach"]),
-        Transcript(name: "attach-alone", arguments: ["attach"]),
-        Transcript(name: "diff-alone", arguments: ["diff"]),
-        Transcript(name: "diff-missing", arguments: ["diff", "/nowhere/catalog.json"]),
-    ]
-
     static let statuses = [
         Transcript(name: "status-1", arguments: ["call", "Trouble.refuse"]),
         Transcript(name: "status-1-json", arguments: ["call", "Trouble.refuse", "--json"]),
@@ -258,9 +231,6 @@ enum Sessions {
         Transcript(name: "usage-help-unknown", arguments: ["help", "cal"]),
         Transcript(name: "usage-help-action", arguments: ["help", "Desk.ad"]),
         Transcript(name: "usage-for-lines", arguments: ["history"]),
-        Transcript(name: "usage-graph-value", arguments: ["graph", "--dot=yes"]),
-        Transcript(name: "usage-graph-twice", arguments: ["graph", "--dot", "--dot"]),
-        Transcript(name: "usage-graph-nothing", arguments: ["graph", "--observed"]),
         Transcript(name: "usage-empty", arguments: [""]),
     ]
 
@@ -354,55 +324,6 @@ enum Sessions {
         ),
         Transcript(name: "lines-first-failure-wins", input: "Desk.clear\nTrouble.refuse\nDesk.ad\nDesk.clear"),
         Transcript(name: "lines-json-each", input: "Desk.ad --json\nlsit --json\nDesk.line id=a --json\nDesk.ad\n"),
-        Transcript(
-            name: "trace",
-            input: """
-                trace show
-                trace off
-                trace on
-                trace on
-                Desk.add item=pen
-                Desk.fetch id=7
-                Trouble.nested target=Desk action=add
-                Desk.ad
-                trace show
-                trace show --format mermaid
-                trace show --format chrome
-                trace show --json
-                graph --observed
-                graph --dot --observed
-                graph --observed --json
-                trace off
-                Desk.clear
-                trace clear
-                trace show
-                trace on --values
-                Desk.add count=2 item="a pen"
-                trace show
-
-                """
-        ),
-        Transcript(
-            name: "trace-bad",
-            input: """
-                trace
-                trace shw
-                trace on off
-                trace save
-                trace save calls.bin
-                trace save calls.txt more
-                trace save calls.txt
-                trace on --format tree
-                trace show --values
-                trace show --format pdf
-                graph Desk
-                trace on
-                trace save /nowhere/calls.txt
-                help trace
-                help graph
-
-                """
-        ),
         Transcript(name: "lines-none", input: "\n# nothing\n"),
     ]
 

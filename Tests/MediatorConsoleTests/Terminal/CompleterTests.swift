@@ -1,13 +1,12 @@
+import ConsoleTestSupport
 import Foundation
 import Mediator
-import MediatorGateway
 import Testing
 
-@testable import MediatorCommands
 @testable import MediatorConsole
 
 /// Completions and hints.
-@Suite struct CompleterTests {
+@Suite struct ConsoleCompleterTests {
     private func context(
         _ mediator: Mediator? = nil,
         commands: [any ConsoleCommand] = []
@@ -40,10 +39,9 @@ import Testing
             ("describe Scr", ["Screen."]),
             ("describe Screen.s", ["Screen.show"]),
             ("describe Screen.show ", []),
-            ("describe D", ["Desk.", "Drawing"]),
-            ("describe Desk.t", ["Desk.types", "Desk.tidied"]),
-            ("list ", ["Desk", "Screen", "Trouble", "Drawing"]),
-            ("list Dr", ["Drawing"]),
+            ("describe D", ["Desk."]),
+            ("describe Desk.t", ["Desk.types"]),
+            ("list ", ["Desk", "Screen", "Trouble"]),
             ("list Tr", ["Trouble"]),
             ("help cal", ["call"]),
             ("Desk.add ", ["item=", "count="]),
@@ -78,16 +76,6 @@ import Testing
             ("list --json De", ["Desk"]),
             ("\"Desk.add\" ", []),
             ("_.x ", []),
-            ("post ", ["Desk."]),
-            ("post Desk.", ["Desk.tidied"]),
-            ("post Desk.tidied ", ["by=", "hard="]),
-            ("post Desk.tidied hard=", ["true", "false", "$kept"]),
-            ("post Desk.add ", []),
-            ("post De.nothing ", []),
-            ("time post Desk.tidied b", ["by="]),
-            ("export --format m", ["markdown"]),
-            ("export --format ", ["json", "markdown", "html", "typescript", "openrpc"]),
-            ("trace show --format=", []),
             ("help ke", ["keys"]),
         ] as [(String, [String])]
     ) func completes(line: String, expected: [String]) throws {
@@ -120,7 +108,6 @@ import Testing
             ("Desk.types(day: a", 11, ["day: \"a day\""]),
             ("time Desk.add(it", 14, ["item: "]),
             ("$kept = Desk.add(it", 17, ["item: "]),
-            ("post Desk.tidied(b", 17, ["by: "]),
             ("Desk.add(item: \"pen\")", 21, []),
             ("Desk.add(item: \"pen\") --y", 22, ["--yes"]),
             ("Desk.nowhere(", 13, []),
@@ -137,7 +124,7 @@ import Testing
     @Test(
         arguments: [
             ("desk.add ", ["item=", "count="]), ("Desk.add pen ", ["count="]), ("Desk.add pen count=2 ", []),
-            ("describe Bo", ["Box"]), ("describe L", ["Line"]), ("list Desk > ", nil), ("export --format json ", nil),
+            ("describe Bo", ["Box"]), ("describe L", ["Line"]), ("list Desk > ", nil),
         ] as [(String, [String]?)]
     ) func completesNamesAndFiles(line: String, expected: [String]?) throws {
         let texts = Completer(try context()).completions(of: line).all.map(\.text)
@@ -171,21 +158,9 @@ import Testing
                     start: 0, all: [Console.Completion("size=", "one of \"small\", \"large\" ", isOpen: true)]))
     }
 
-    @Test func filesOfCommandsAreCompleted() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(component: "Files-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data().write(to: folder.appending(component: "calls.jsonl"))
-        let completer = Completer(try context())
-        for command in ["replay", "diff"] {
-            let texts = completer.completions(of: "\(command) \(folder.path)/ca").all.map(\.text)
-            #expect(texts == ["\(folder.path)/calls.jsonl"])
-        }
-    }
-
     @Test func anEmptyLineHasAllCompletions() throws {
         let texts = try Completer(context()).completions(of: "").all.map(\.text)
-        let commands = CommandList(Console.productCommands).all(in: .line).map(\.name)
+        let commands = CommandList().all(in: .line).map(\.name)
         #expect(texts == commands + ["Desk.", "Screen.", "Trouble."])
     }
 
@@ -215,36 +190,6 @@ import Testing
         #expect(Completer(context).completions(of: "Desk.fetch id=").all.map(\.text) == ["id=_", "id=$kept"])
     }
 
-    @Test func openCompletesRoutesAndRemoteActions() throws {
-        let mediator = try Mediator { registry in
-            for name in ["page", "all", "other", "secret"] {
-                let action = ActionSchema(
-                    "Pages", name, parameters: name == "page" ? [ParameterSchema("id", .string)] : [],
-                    exposure: name == "secret" ? .internal : .external)
-                registry.handle(action) { _ in .null }
-                if name == "page" { registry.route("/page/:id", to: action) }
-                if name == "all" { registry.route("/all", to: action) }
-            }
-        }
-        typealias MakeGateway = @Sendable (Mediator) throws -> Gateway
-        func all(_ line: String, _ gateway: @escaping MakeGateway) throws -> [Console.Completion] {
-            let context = try context(mediator, commands: Console.gatewayCommands(gateway))
-            return Completer(context).completions(of: line).all
-        }
-        let routes = [
-            Console.Completion("demo://page/", "Pages.page", isOpen: true),
-            Console.Completion("demo://all", "Pages.all"),
-            Console.Completion("demo://Pages/other", "Pages.other"),
-        ]
-        #expect(try all("open ") { try Gateway($0, schemes: ["demo"]) } == routes)
-        #expect(try all("open demo://p") { try Gateway($0, schemes: ["demo"]) } == [routes[0]])
-        #expect(try all("open demo://all ") { try Gateway($0, schemes: ["demo"]) } == [])
-        #expect(
-            try all("open ") { try Gateway($0, webHosts: ["m.example.com"]) }.first?.text
-                == "https://m.example.com/page/")
-        #expect(try all("open ") { try Gateway($0) } == [])
-    }
-
     @Test func filesAreCompleted() throws {
         let folder = FileManager.default.temporaryDirectory.appending(component: "Files-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -262,19 +207,6 @@ import Testing
         #expect(texts("Desk.add @\(path)/.") == ["@\(path)/.hidden"])
         #expect(texts("Desk.add @\(path)/nothing/") == [])
         #expect(texts("Desk.add @\(path)/").count == 3)
-    }
-
-    @Test func redirectsCompletesItsSubcommandAndFiles() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(component: "Tables-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data().write(to: folder.appending(component: "table 1.json"))
-        let completer = Completer(try context(commands: Console.gatewayCommands { try Gateway($0) }))
-        func texts(_ line: String) -> [String] { completer.completions(of: line).all.map(\.text) }
-        #expect(texts("redirects ") == ["load"])
-        #expect(texts("redirects lo") == ["load"])
-        #expect(texts("redirects load \(folder.path)/t") == ["\(folder.path)/table\\ 1.json"])
-        #expect(texts("redirects store \(folder.path)/t") == [])
     }
 
     @Test(
@@ -302,28 +234,15 @@ import Testing
             ("Desk.add pen ", "[count=1]"),
             ("desk.add ", "item=string [count=1]"),
             ("Desk.add item=pen > ", ""),
-            ("post Desk.tidied", " by=string [hard=false]"),
-            ("post Desk.tidied by=Ann ", "[hard=false]"),
-            ("post Desk.add ", ""),
             ("list ", ""),
             ("list", ""),
             ("", ""),
             ("add", " → Desk.add"),
-            ("tidied", " → post Desk.tidied"),
             ("clear", ""),
             ("add ", ""),
             ("nowhere", ""),
         ]
     ) func hints(line: String, expected: String) throws {
         #expect(Hint.text(for: line, in: try context()) == expected)
-    }
-}
-
-extension Console.Configuration {
-    /// Returns the configuration for the test module.
-    static func desk(_ commands: [any ConsoleCommand] = []) -> Console.Configuration {
-        Console.Configuration(
-            name: "Desk", version: "", options: [], commands: CommandList(Console.productCommands + commands),
-            prompt: "> ", banner: nil)
     }
 }

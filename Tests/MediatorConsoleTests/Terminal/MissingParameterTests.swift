@@ -1,12 +1,12 @@
+import ConsoleTestSupport
 import Mediator
 import Synchronization
 import Testing
 
-@testable import MediatorCommands
 @testable import MediatorConsole
 
 /// Questions for missing parameters.
-@Suite struct MissingParameterTests {
+@Suite struct ConsoleMissingParameterTests {
     /// Runs lines with answers, nil to cancel, and returns questions and output.
     private func run(_ lines: String, _ answers: [String?]) async throws -> (asked: [String], written: String) {
         let written = Written()

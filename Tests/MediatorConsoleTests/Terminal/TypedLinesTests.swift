@@ -1,10 +1,9 @@
 import Testing
 
-@testable import MediatorCommands
 @testable import MediatorConsole
 
 /// Joining typed lines.
-@Suite struct TypedLinesTests {
+@Suite struct ConsoleTypedLinesTests {
     @Test(
         arguments: [
             (["list"], ["list"]),

@@ -37,17 +37,9 @@ struct CallCommand: ResultCommand {
     func example(_ action: ActionSchema) -> String { action.exampleLine }
 
     func read(_ words: Console.Words) throws -> Input {
-        guard let first = words.all.first else {
-            throw Failure.wrongUsage(
-                "call needs the action to call.",
-                recoverySuggestion: "write \"call TARGET.ACTION\"; \"list\" shows the actions."
-            )
-        }
-        let expected = "TARGET.ACTION"
-        let word = try ActionWord(first, expected: expected)
-        guard let action = word.action else { throw ActionWord.malformed(first, expected) }
+        let (target, action) = try words.names(of: "the action to call")
         return Input(
-            target: word.target, action: action, words: Array(words.all.dropFirst()),
+            target: target, action: action, words: Array(words.all.dropFirst()),
             isConfirmed: words.options.has(Console.Context.yes))
     }
 
@@ -57,7 +49,8 @@ struct CallCommand: ResultCommand {
 
     func run(_ input: Input, in context: Console.Context) async throws {
         let result = try await result(input, in: context)
-        let bar = ProgressBar("\(input.target).\(input.action)", context)
+        let bar = ProgressBar(
+            "\(input.target).\(input.action)", context.printer, context.session.streams.now)
         defer { bar?.end() }
         guard let bar else { return try result.show(try await result.perform(), in: context) }
         let value = try await context.mediator.withProgress({ bar.show($0) }, operation: result.perform)

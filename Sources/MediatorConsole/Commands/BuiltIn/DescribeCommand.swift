@@ -16,13 +16,8 @@ struct DescribeCommand: ConsoleCommand {
 
     func read(_ words: Console.Words) throws -> ActionWord {
         try words.check(atMost: 1)
-        guard let first = words.all.first else {
-            throw Failure.wrongUsage(
-                "describe needs an action, event, service, record or target.",
-                recoverySuggestion: "write \"describe TARGET.ACTION\"; \"list\" shows the actions."
-            )
-        }
-        return try ActionWord(first, expected: "TARGET.ACTION or TARGET")
+        return try ActionWord(
+            try words.first("an action, event, service, record or target"), expected: "TARGET.ACTION or TARGET")
     }
 
     func run(_ word: ActionWord, in context: Console.Context) async throws {

@@ -14,29 +14,19 @@ struct TemplateCommand: ConsoleCommand {
 
     func example(_ action: ActionSchema) -> String { "\(action.target).\(action.action)" }
 
-    func read(_ words: Console.Words) throws -> ActionWord {
+    func read(_ words: Console.Words) throws -> (target: String, action: String) {
         try words.check(atMost: 1)
-        guard let first = words.all.first else {
-            throw Failure.wrongUsage(
-                "template needs an action.",
-                recoverySuggestion: "write \"template TARGET.ACTION\"; \"list\" shows the actions."
-            )
-        }
-        let expected = "TARGET.ACTION"
-        let word = try ActionWord(first, expected: expected)
-        guard word.action != nil else { throw ActionWord.malformed(first, expected) }
-        return word
+        return try words.names(of: "an action")
     }
 
-    func run(_ word: ActionWord, in context: Console.Context) async throws {
+    func run(_ input: (target: String, action: String), in context: Console.Context) async throws {
         let schema: ActionSchema
         do {
-            let action = word.action ?? ""
             schema =
-                try context.mediator.actionSchema(word.target, action)
-                ?? context.mediator.schema(of: word.target, action)
+                try context.mediator.actionSchema(input.target, input.action)
+                ?? context.mediator.schema(of: input.target, input.action)
         } catch {
-            throw Failure(error, ofCall: word.target, word.action ?? "")
+            throw Failure(error, ofCall: input.target, input.action)
         }
         let parameters = schema.exampleParameters
         if context.isJSON { return try context.print(.dictionary(parameters)) }

@@ -31,7 +31,7 @@ struct SecretWords {
     func redacted(_ line: String) -> String {
         let readable = LineScanner.readableWords(of: line, LineContents(commands))
         var words = readable.words
-        _ = Session.takeFormat(from: &words)
+        words.removeAll { word in word.key == nil && Console.Option.ofLines.contains { $0.name == word.optionName } }
         // The name of a file is no parameter.
         if readable.malformed == nil { _ = OutputFile.take(from: &words) }
         var contents = LineContents(commands)
@@ -93,7 +93,7 @@ struct SecretWords {
 
     /// Returns the replacement of the value of a word; nil when it is no secret.
     private func replacement(for word: Console.Word, _ action: String?) -> String? {
-        if word.key == nil, word.isPath || word.text.hasPrefix("--") { return nil }
+        if word.key == nil, word.isPath || word.isOption { return nil }
         guard let schema = schemas.first(where: { $0.path == action }) else {
             if let key = word.key { return names.contains(key) ? Secrets.mask : nil }
             let isMisspelt = action.map { actions.name($0) == nil } ?? false

@@ -26,7 +26,7 @@ extension Console.Streams {
             do {
                 line = try await reader.next()
             } catch {
-                throw BrokenStream(message: "cannot read lines: \(error)")
+                throw BrokenStream(reading: "lines", error)
             }
             if isInputTerminal { printer.endPrompt(withLine: line != nil) }
             guard let line else { return status }
@@ -84,13 +84,15 @@ extension Session {
         guard Self.isCommand(text) else { return .done }
         do {
             var words = try LineScanner.words(of: text, LineContents(help.commands))
-            context.format = Self.takeFormat(from: &words) ?? format
+            let given = OptionParser.take(Console.Option.ofLines, from: &words)
+            context.format = given.format ?? format
+            _ = try Console.Options(given)
+            if given.asksForHelp { words = Self.askingForHelp(words) }
             guard !words.isEmpty else {
                 throw Failure.wrongUsage(
-                    "\(context.format == .json ? "--json" : "--jsonl") needs a command.",
+                    "--\(context.format.rawValue) needs a command.",
                     recoverySuggestion: "write it after a command.")
             }
-            words = Self.askingForHelp(words) ?? words
             let file = OutputFile.take(from: &words)
             if let failure = failureOfWord(words) ?? OutputFile.failure(words) { throw failure }
             let command = try help.commands.read(words, in: .line)
@@ -112,17 +114,5 @@ extension Session {
     /// Whether a line is neither blank nor a comment.
     static func isCommand(_ line: String) -> Bool {
         line.first { $0 != " " && $0 != "\t" }.map { $0 != "#" } ?? false
-    }
-
-    /// Removes `--json` and `--jsonl` from the words of a line, and returns the format of the last one.
-    static func takeFormat(from words: inout [Console.Word]) -> Console.Format? {
-        let formats: [String: Console.Format] = ["--json": .json, "--jsonl": .jsonLines]
-        var format: Console.Format?
-        words.removeAll { word in
-            guard word.key == nil, !word.isQuoted, let found = formats[word.text] else { return false }
-            format = found
-            return true
-        }
-        return format
     }
 }

@@ -56,11 +56,9 @@ extension Session {
         )
     }
 
-    /// Returns the words of `help` for a line with `--help` or `-h`; nil for other lines.
-    static func askingForHelp(_ words: [Console.Word]) -> [Console.Word]? {
-        let others = words.filter { !$0.asksForHelp }
-        guard others.count < words.count else { return nil }
-        let command = AssignCommand.words(of: others).map { Array($0.dropFirst()) } ?? others
+    /// Returns the words of `help` for the words of a line with `--help` or `-h`.
+    static func askingForHelp(_ words: [Console.Word]) -> [Console.Word] {
+        let command = AssignCommand.words(of: words).map { Array($0.dropFirst()) } ?? words
         return [Console.Word(argument: "help")] + command.prefix(1)
     }
 }

@@ -8,12 +8,6 @@ struct Completer {
         self.context = context
     }
 
-    private static let formats = [
-        Console.Completion("--json", "Prints JSON."), Console.Completion("--jsonl", "Prints JSON lines."),
-    ]
-
-    private static let help = Console.Completion("--help", "Explains the command.")
-
     func completions(of line: String) -> LineCompletions {
         let outline = LineOutline(line, context.session.help.commands)
         let bytes = Array(line.utf8)
@@ -27,8 +21,8 @@ struct Completer {
     /// Returns the completions of a word, also inside an enclosed command.
     func completions(of text: String, after words: [Console.Word]) -> [Console.Completion] {
         let commands = context.session.help.commands
-        let formats = Set(Self.formats.map(\.text))
-        let words = words.filter { $0.key != nil || $0.isQuoted || !formats.contains($0.text) }
+        var words = words
+        _ = OptionParser.take(Console.Option.ofLines, from: &words)
         guard let first = words.first else {
             if text.hasPrefix("$") { return context.variables.matching(text) }
             let names = commands.all(in: .line).map { Console.Completion($0.name, $0.summary) }
@@ -43,12 +37,12 @@ struct Completer {
         let isCall = first.key == nil && !first.isQuoted && first.text.contains(".")
         guard let command = isCall ? CallCommand() : commands.named(first.text, in: .line) else { return [] }
         if text.hasPrefix("--") {
-            let options = command.options.map { Console.Completion("--\($0.name)", $0.summary) }
-            return (Self.formats + [Self.help] + options).matching(text)
+            return (Console.Option.ofLines + command.options).map { Console.Completion("--\($0.name)", $0.summary) }
+                .matching(text)
         }
         if let choices = Self.choices(behind: words.last, of: command) { return choices.matching(text) }
         var rest = isCall ? words : Array(words.dropFirst())
-        CommandList.takeOptions(of: command, from: &rest)
+        _ = OptionParser.take(command.options, from: &rest)
         return command.completions(of: text, after: rest, in: context)
     }
 }

@@ -1,0 +1,364 @@
+import ConsoleTestSupport
+import Foundation
+import Mediator
+import MediatorCoding
+import MediatorMessages
+import MediatorSystem
+import MediatorTerminal
+import Testing
+import TestSupport
+
+@testable import MediatorCommands
+@testable import MediatorConsole
+
+/// Sessions that a listening console serves, and their ends.
+@Suite struct CommandsServedSessionTests {
+    /// Calls that wait until they are cancelled.
+    private struct Waiting {
+        let began: AsyncStream<Void>
+        /// For each call that has ended, whether it was cancelled.
+        let ended: AsyncStream<Bool>
+        let mediator: Mediator
+        /// Counts the calls of `Count.next`.
+        let counter = Counter()
+
+        init() throws {
+            let (began, beginning) = AsyncStream.makeStream(of: Void.self)
+            let (ended, ending) = AsyncStream.makeStream(of: Bool.self)
+            (self.began, self.ended) = (began, ended)
+            mediator = try Mediator { [counter] registry in
+                registry.handleAsync(ActionSchema("Slow", "wait")) { _ in
+                    let (never, _) = AsyncStream.makeStream(of: Void.self)
+                    beginning.yield()
+                    for await _ in never {}
+                    ending.yield(Task.isCancelled)
+                    return .null
+                }
+                registry.handle("Count", "next", returns: .int) { _ in
+                    .int(counter.increment())
+                }
+            }
+        }
+    }
+
+    /// Asks a question when its task is cancelled.
+    private struct AskCommand: ConsoleCommand {
+        let name = "ask"
+        let summary = "Asks."
+        let began: AsyncStream<Void>.Continuation
+
+        func read(_ words: Console.Words) throws {}
+
+        func run(_ input: Void, in context: Console.Context) async throws {
+            let (never, _) = AsyncStream.makeStream(of: Void.self)
+            began.yield()
+            for await _ in never {}
+            let answer = await context.ask(Console.Question("name: "))
+            context.note(answer ?? "no answer")
+        }
+    }
+
+    /// Asks a question after its client has left, in a task that is not cancelled.
+    private struct LateCommand: ConsoleCommand {
+        let name = "late"
+        let summary = "Asks late."
+        let began: AsyncStream<Void>.Continuation
+        let answers: AsyncStream<String?>.Continuation
+
+        func read(_ words: Console.Words) throws {}
+
+        func run(_ input: Void, in context: Console.Context) async throws {
+            let (never, _) = AsyncStream.makeStream(of: Void.self)
+            began.yield()
+            for await _ in never {}
+            answers.yield(await Task.detached { await context.ask(Console.Question("name: ")) }.value)
+        }
+    }
+
+    @Test(.hangLimit) func aClientThatHasLeftGivesNoAnswer() async throws {
+        let (began, beginning) = AsyncStream.makeStream(of: Void.self)
+        let (answers, answer) = AsyncStream.makeStream(of: String?.self)
+        try await ListeningConsole.withPath { path in
+            let late = LateCommand(began: beginning, answers: answer)
+            try await ListeningConsole.run(.wholeDesk(), at: path, commands: [late]) {
+                let client = try await TypedClient(attachedTo: path)
+                try client.perform(1, "late")
+                for await _ in began { break }
+                client.connection.end()
+                var iterator = answers.makeAsyncIterator()
+                #expect(await iterator.next() == .some(nil))
+            }
+        }
+    }
+
+    /// The end of the connection ends the wait for a line, and for the line that may be kept.
+    @Test(.hangLimit, arguments: [false, true]) func theEndOfTheAppEndsTheWait(forLine: Bool) async throws {
+        try await ListeningConsole.withPath { path in
+            let server = try SocketServer(path: path, idleTimeout: .seconds(600))
+            let serving = Task {
+                await server.run { connection in
+                    // The app reads the message, and goes.
+                    _ = await connection.read()
+                    connection.end()
+                }
+            }
+            defer { serving.cancel() }
+            let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
+            let app = AttachedApp(try SocketConnection(connectingTo: path), streams, .text)
+            let (ends, end) = AsyncStream.makeStream(of: String?.self)
+            Task { await app.receive() }
+            // The wait itself ignores cancellation, so that the limit of time ends another one.
+            Task {
+                if forLine {
+                    try await app.perform("Slow.wait")
+                    end.yield(nil)
+                } else {
+                    end.yield(await app.record("Slow.wait"))
+                }
+            }
+            var iterator = ends.makeAsyncIterator()
+            #expect(await iterator.next() == .some(nil))
+            #expect(app.isEnded && !app.isConnected)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func anIDInUseIsAnError() async throws {
+        let waiting = try Waiting()
+        try await ListeningConsole.withPath { path in
+            try await ListeningConsole.run(waiting.mediator, at: path) {
+                var client = try await TypedClient(attachedTo: path)
+                try client.perform(7, "Slow.wait")
+                for await _ in waiting.began { break }
+                for method in ["line", "hint", "complete", "record"] {
+                    try client.request(7, method, #"{"text":"Count.next"}"#)
+                    #expect(try await client.next() == "7 failed: invalidRequest")
+                }
+                try client.cancel(7)
+                let end = try await client.messages(until: 7)
+                #expect(end.last == #"7: {"ended":false,"status":0}"#)
+                #expect(waiting.counter.count == 0)
+                // After its end the id is free.
+                try client.perform(7, "Count.next")
+                #expect(try await client.messages(until: 7) == ["output: 1\n", #"7: {"ended":false,"status":0}"#])
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func runningLinesAreLimited() async throws {
+        let waiting = try Waiting()
+        try await ListeningConsole.withPath { path in
+            try await ListeningConsole.run(waiting.mediator, at: path) {
+                var client = try await TypedClient(attachedTo: path)
+                for number in 1...16 { try client.perform(number, "Slow.wait") }
+                var begun = 0
+                for await _ in waiting.began {
+                    begun += 1
+                    if begun == 16 { break }
+                }
+                try client.perform(17, "Count.next")
+                #expect(try await client.next() == "17 failed: tooMany")
+                try client.cancel(3)
+                #expect(try await client.messages(until: 3).last == #"3: {"ended":false,"status":0}"#)
+                try client.perform(17, "Count.next")
+                #expect(try await client.messages(until: 17) == ["output: 1\n", #"17: {"ended":false,"status":0}"#])
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func linesThatTheAppRefusesAreFailures() async throws {
+        let waiting = try Waiting()
+        try await ListeningConsole.withPath { path in
+            try await ListeningConsole.run(waiting.mediator, at: path) {
+                let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
+                let app = AttachedApp(try SocketConnection(connectingTo: path), streams, .text)
+                let receiving = Task { await app.receive() }
+                _ = try await app.attach()
+                let lines = (1...16).map { _ in Task { try await app.perform("Slow.wait") } }
+                var begun = 0
+                for await _ in waiting.began {
+                    begun += 1
+                    if begun == 16 { break }
+                }
+                let busy = await #expect(throws: Failure.self) { try await app.perform("Count.next") }
+                #expect(
+                    busy?.description(line: nil)
+                        == "16 commands are still running.\n  to resolve: wait until one of them ends.")
+                for line in lines { line.cancel() }
+                for line in lines { try await line.value }
+                // A character takes six bytes in JSON.
+                let long = String(repeating: "\u{1}", count: 6 << 20)
+                let tooLong = await #expect(throws: Failure.self) { try await app.perform(long) }
+                #expect(
+                    tooLong?.description(line: nil)
+                        == "the line takes more than 32 MB as a message.\n  to resolve: split it.")
+                receiving.cancel()
+                #expect(!app.isEnded)
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5)), arguments: ["nonsense", #"{"id":1,"#, "[[["])
+    func aMessageThatIsNoJSONEndsTheSession(garbage: String) async throws {
+        try await ListeningConsole.withPath { path in
+            try await ListeningConsole.run(.wholeDesk(), at: path) {
+                var client = try await TypedClient(attachedTo: path)
+                try client.send(garbage)
+                #expect(try await client.next() == nil)
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func aMessageThatIsTooLongEndsTheSession() async throws {
+        try await ListeningConsole.withPath { path in
+            try await ListeningConsole.run(.wholeDesk(), at: path) {
+                var client = try await TypedClient(attachedTo: path)
+                try client.perform(1, "Desk.note text=" + String(repeating: "x", count: 33 << 20))
+                #expect(try await client.next() == nil)
+            }
+        }
+    }
+
+    /// A message takes the longest line, whose characters take two bytes in JSON at most.
+    @Test func theLimitOfMessagesHoldsTheLongestLine() throws {
+        let text = Value.string(String(repeating: "\"", count: 1000))
+        let message = MessageRequest(
+            id: .int(.max), "line",
+            ["text": text, "number": .int(.max), "isRecorded": false, "columns": .int(.max)])
+        #expect(try message.utf8().count - 2 * 1000 <= AttachProtocol.longest - 2 * LineReader.longest)
+        #expect(AttachProtocol.longest >> 20 == 32)
+    }
+
+    @Test(.timeLimit(.minutes(5))) func requestsThatAreWrongAreRefused() async throws {
+        try await ListeningConsole.withPath { path in
+            try await ListeningConsole.run(.wholeDesk(), at: path) {
+                var client = try TypedClient(path)
+                for method in ["line", "hint", "complete", "record"] {
+                    try client.request(1, method, #"{"text":"help"}"#)
+                    #expect(try await client.next() == "1 failed: invalidRequest")
+                }
+                try client.request(2, "attach", #"{"version":1}"#)
+                #expect(try await client.next() == #"2: {"name":"Desk","prompt":"> "}"#)
+                try client.request(3, "attach", #"{"version":1}"#)
+                #expect(try await client.next() == "3 failed: invalidRequest")
+                for method in ["line", "hint", "complete", "record"] {
+                    try client.request(4, method, #"{"text":7}"#)
+                    #expect(try await client.next() == "4 failed: invalidParameter")
+                }
+                try client.request(5, "Desk.add", #"{"item":"a"}"#)
+                #expect(try await client.next() == "5 failed: actionNotFound")
+                try client.request(6, "complete", #"{"text":"Desk.fet"}"#)
+                #expect(
+                    try await client.next()
+                        == #"6: {"all":[{"open":false,"summary":"Waits.","text":"Desk.fetch"}],"start":0}"#)
+                try client.request(7, "record", #"{"text":"Desk.clear"}"#)
+                #expect(try await client.next() == #"7: {"text":"Desk.clear"}"#)
+                try client.request(8, "line", #"{"text":"Desk.ad","number":3}"#)
+                #expect(try await client.messages(until: 8).last == #"8: {"ended":false,"status":69}"#)
+                try client.perform(9, "quit")
+                #expect(try await client.next() == #"9: {"ended":true,"status":0}"#)
+                try client.request(10, "end", "{}")
+                #expect(try await client.next() == "10: {}")
+                try client.perform(11, "help")
+                #expect(try await client.next() == "11 failed: invalidRequest")
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func aTypedClientThatVanishesCancelsItsLine() async throws {
+        let waiting = try Waiting()
+        try await ListeningConsole.withPath { path in
+            try await ListeningConsole.run(waiting.mediator, at: path) {
+                var client: TypedClient? = try await TypedClient(attachedTo: path)
+                try client?.perform(1, "Slow.wait")
+                for await _ in waiting.began { break }
+                client?.connection.end()
+                client = nil
+                for await isCancelled in waiting.ended {
+                    #expect(isCancelled)
+                    break
+                }
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func aCancelledLineDoesNotAsk() async throws {
+        let (began, beginning) = AsyncStream.makeStream(of: Void.self)
+        try await ListeningConsole.withPath { path in
+            try await ListeningConsole.run(.wholeDesk(), at: path, commands: [AskCommand(began: beginning)]) {
+                var client = try await TypedClient(attachedTo: path)
+                try client.perform(1, "ask")
+                for await _ in began { break }
+                try client.cancel(1)
+                #expect(try await client.next() == "error: no answer\n")
+                #expect(try await client.next() == #"1: {"ended":false,"status":0}"#)
+            }
+        }
+    }
+
+    /// The app does not wait for the answer to a question that it has withdrawn.
+    @Test(.timeLimit(.minutes(5))) func aCancelledLineWithdrawsItsQuestion() async throws {
+        try await ListeningConsole.withPath { path in
+            try await ListeningConsole.run(.wholeDesk(), at: path) {
+                var client = try await TypedClient(attachedTo: path)
+                try client.perform(1, "Desk.add")
+                #expect(try await client.next() == "error: item: string, What to add.\n")
+                #expect(
+                    try await client.next() == #"ask 1: {"choices":[],"secret":false,"text":"item = "}"#)
+                try client.cancel(1)
+                #expect(try await client.next() == "rpc.cancel: ")
+                #expect(try await client.messages(until: 1).last == #"1: {"ended":false,"status":0}"#)
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func aCancelledSessionDoesNotGoOnToItsNextLine() async throws {
+        let waiting = try Waiting()
+        try await ListeningConsole.withPath { path in
+            try await ListeningConsole.run(waiting.mediator, at: path) {
+                let client = try RawSocket.make(at: path, connects: true)
+                RawSocket.send("Slow.wait\nCount.next\n", to: client)
+                for await _ in waiting.began { break }
+                close(client)
+                for await isCancelled in waiting.ended {
+                    #expect(isCancelled)
+                    break
+                }
+            }
+            // The server has waited for the session.
+            #expect(waiting.counter.count == 0)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5)), arguments: ["2", "\"1\"", "null", "-1"])
+    func anotherVersionOfAttachIsRefused(version: String) async throws {
+        try await ListeningConsole.withPath { path in
+            try await ListeningConsole.run(.wholeDesk(), at: path) {
+                var client = try TypedClient(path)
+                try client.request(1, "attach", #"{"version":\#(version)}"#)
+                #expect(try await client.next() == "1 failed: otherVersion")
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func anAppOfAnotherVersionIsAFailure() async throws {
+        try await ListeningConsole.withPath { path in
+            let server = try SocketServer(path: path, idleTimeout: .seconds(600))
+            let serving = Task {
+                await server.run { connection in
+                    _ = await connection.read()
+                    try? connection.send(
+                        Array((#"{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"x"}}"# + "\n").utf8))
+                    _ = await connection.read()
+                }
+            }
+            defer { serving.cancel() }
+            let run = await TestConsole.products("Desk.add item=a\n").run(["attach", path])
+            let error = """
+                the app does not speak this version of attach.
+                  to resolve: use the same version of the app at both ends.
+
+                """
+            #expect(run == .init(error: error, status: .unavailable))
+        }
+    }
+}

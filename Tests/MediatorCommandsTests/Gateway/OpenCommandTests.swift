@@ -1,0 +1,65 @@
+import ConsoleTestSupport
+import Mediator
+import MediatorCommands
+import MediatorGateway
+import Testing
+
+@testable import MediatorConsole
+
+/// `open`.
+@Suite struct CommandsOpenTests {
+    /// The result has the fields that a record leaves out because they have defaults.
+    @Test func theResultHasTheDefaultsOfItsFields() async {
+        let page = ValueSchema.record(
+            "Page", [ParameterSchema("title", .string), ParameterSchema("size", .int, default: 10)])
+        var console = TestConsole.products("open desk://Book/page --json\n")
+        console.commands = Console.gatewayCommands { try Gateway($0, schemes: ["desk"]) }
+        console.make = { _ in
+            try Mediator { registry in
+                registry.handle(ActionSchema("Book", "page", returns: page, exposure: .external)) { _ in ["title": "a"]
+                }
+            }
+        }
+        #expect(await console.run([]).output == #"{"size":10,"title":"a"}"# + "\n")
+    }
+
+    @Test func aMalformedURLIsInvalidData() async {
+        var console = TestConsole.products()
+        console.commands = Console.gatewayCommands { try Gateway($0, schemes: ["desk"]) }
+        let error = """
+            Mediator: the URL cannot be opened: it has no scheme.
+              to resolve: begin it with "desk://".
+
+            """
+        #expect(await console.run(["open", "nothing"]) == .init(error: error, status: .data))
+    }
+
+    @Test func routesAndExternalActionsAreCompleted() throws {
+        let mediator = try Mediator { registry in
+            for name in ["page", "all", "other", "secret"] {
+                let action = ActionSchema(
+                    "Pages", name, parameters: name == "page" ? [ParameterSchema("id", .string)] : [],
+                    exposure: name == "secret" ? .internal : .external)
+                registry.handle(action) { _ in .null }
+                if name == "page" { registry.route("/page/:id", to: action) }
+                if name == "all" { registry.route("/all", to: action) }
+            }
+        }
+        typealias MakeGateway = @Sendable (Mediator) throws -> Gateway
+        func all(_ line: String, _ gateway: @escaping MakeGateway) throws -> [Console.Completion] {
+            try Completer(of: mediator, commands: Console.gatewayCommands(gateway)).completions(of: line).all
+        }
+        let routes = [
+            Console.Completion("demo://page/", "Pages.page", isOpen: true),
+            Console.Completion("demo://all", "Pages.all"),
+            Console.Completion("demo://Pages/other", "Pages.other"),
+        ]
+        #expect(try all("open ") { try Gateway($0, schemes: ["demo"]) } == routes)
+        #expect(try all("open demo://p") { try Gateway($0, schemes: ["demo"]) } == [routes[0]])
+        #expect(try all("open demo://all ") { try Gateway($0, schemes: ["demo"]) } == [])
+        #expect(
+            try all("open ") { try Gateway($0, webHosts: ["m.example.com"]) }.first?.text
+                == "https://m.example.com/page/")
+        #expect(try all("open ") { try Gateway($0) } == [])
+    }
+}
