@@ -16,13 +16,12 @@ public protocol AsyncInterceptor: Sendable {
 
     /// Wraps a call and returns its result or another, which the mediator checks against the contract.
     ///
-    /// It runs on the caller's actor until it suspends, for ``ActionEffect/asyncMainActor`` on the main actor, and is
-    /// cancelled with the caller's task. The parameters come from the caller or an outer interceptor, and fit the
+    /// It runs on the caller's actor, for ``ActionEffect/asyncMainActor`` on the main actor, and is cancelled with the
+    /// caller's task. The parameters come from the caller or an outer interceptor, and fit the
     /// contract, unless the interceptor is registered with `beforeParameterCheck`; they come without defaults. Calls
     /// through the mediator of `call` belong to the interceptor's module and pass the interceptors that cover them.
     ///
-    /// - Throws: The error for the caller: an ``ActionFailure`` and a `CancellationError` arrive unchanged, other
-    ///   errors with the code `unexpected`.
+    /// - Throws: The error for the caller, by the rules of handlers; see ``ActionFailure``.
     func intercept(_ call: Call, next: Next) async throws -> Value
 }
 
@@ -33,7 +32,8 @@ extension AsyncInterceptor {
 
 /// The rest of a call that an ``AsyncInterceptor`` wraps: the inner interceptors and the handler.
 ///
-/// An interceptor may call it at once, later, never, or several times, also concurrently: each call runs the rest anew.
+/// An interceptor may call it at once, later, never, or several times, also concurrently: each call runs the rest anew. It
+/// runs where the first part of the call did, for ``ActionEffect/asyncMainActor`` on the main actor, whatever task calls it.
 public struct Next: Sendable {
     let chain: InterceptorChain
     let call: Call
@@ -47,7 +47,7 @@ public struct Next: Sendable {
     public func callAsFunction(_ parameters: Parameters? = nil) async throws -> Value {
         do {
             let inner = try parameters.map { try chain.changed(call, to: $0, by: position) } ?? call
-            return try await chain.runAsync(inner, trail, from: position + 1)
+            return try await chain.runAsyncOnItsActor(inner, trail, from: position + 1)
         } catch {
             throw call.sanitized(error)
         }

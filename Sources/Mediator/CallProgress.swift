@@ -30,7 +30,8 @@ extension Call {
     /// Receives the reports of the call, also from other tasks; nil where no caller waits for them.
     package var progressReporter: (@Sendable (CallProgress) -> Void)? {
         var observer = ProgressObserver.current
-        while let one = observer, one.depth + 1 != depth { observer = one.outer }
+        let core = ObjectIdentifier(context.core)
+        while let one = observer, one.core != core || one.depth + 1 != depth { observer = one.outer }
         return observer?.report
     }
 
@@ -47,7 +48,8 @@ extension Mediator {
     ///         try await mediator.shipping.ship(orderID: "O-1", city: "Oslo")
     ///     }
     ///
-    /// Calls inside of those calls do not report here, neither do calls by detached tasks.
+    /// Calls inside of those calls do not report here, if their handlers make them with `call.mediator`; neither do calls by
+    /// detached tasks.
     ///
     /// - Parameters:
     ///   - report: Is called on the handler's thread for each report, by several threads at once if several calls run.
@@ -56,7 +58,7 @@ extension Mediator {
         _ report: @escaping @Sendable (CallProgress) -> Void,
         operation: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
-        try await ProgressObserver.$current.withValue(ProgressObserver(depth: callerFrame.depth, report: report)) {
+        try await ProgressObserver.$current.withValue(ProgressObserver(self, report: report)) {
             try await operation()
         }
     }
@@ -69,12 +71,15 @@ private final class ProgressObserver: Sendable {
     /// The observer of the call that this one was made in.
     let outer = ProgressObserver.current
 
+    /// The mediator with which the caller makes its calls.
+    let core: ObjectIdentifier
     /// The depth of the caller.
     let depth: Int
     let report: @Sendable (CallProgress) -> Void
 
-    init(depth: Int, report: @escaping @Sendable (CallProgress) -> Void) {
-        self.depth = depth
+    init(_ mediator: Mediator, report: @escaping @Sendable (CallProgress) -> Void) {
+        core = ObjectIdentifier(mediator.core)
+        depth = mediator.callerFrame.depth
         self.report = report
     }
 }

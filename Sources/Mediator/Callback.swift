@@ -64,7 +64,9 @@ extension Callback: CallbackDescribing {
             guard let value = rest.popFirst() else { throw .expected("an input more", found: "\(values.count)") }
             return try T(parameterValue: value)
         }
-        body(repeat try next((each Input).self))
+        let inputs = (repeat try next((each Input).self))
+        guard rest.isEmpty else { throw .expected("fewer inputs", found: "\(values.count)") }
+        body(repeat each inputs)
     }
 }
 

@@ -18,6 +18,8 @@ extension Mediator {
         core.changeStart { $0.pendingCount += 1 }
         defer { core.changeStart { $0.pendingCount -= 1 } }
         do { try await core.attachment(Lifecycle.self).start(self) } catch {
+            // Nothing was started then.
+            if (error as? MediatorError)?.code == .recursiveLifecycle { throw error }
             core.changeStart { $0.settledPhase = $0.settledPhase == .running ? .running : .failed }
             throw error
         }

@@ -32,14 +32,15 @@ public struct Parameters: Sendable {
 
     private init(_ elements: [Element], secrets: (@Sendable () -> ActionSchema)?) {
         self.init()
-        reserve(elements.count, secrets: secrets)
+        // An empty dictionary with secrets has storage, too: defaults may be added to it.
+        reserve(Swift.max(elements.count, secrets == nil ? 0 : 1), secrets: secrets)
         for (key, value) in elements { storage?.append(key, value) }
     }
 
     /// Returns the dictionary with a description that shows no secret of the action; copies and changes keep that.
     package func hidingSecrets(of schema: @escaping @Sendable () -> ActionSchema) -> Parameters {
-        guard storage?.secrets == nil else { return self }
-        return Parameters(Array(self), secrets: schema)
+        guard let earlier = storage?.secrets else { return Parameters(Array(self), secrets: schema) }
+        return Parameters(Array(self), secrets: { schema().hiding(secretsOf: earlier()) })
     }
 
     /// What the description shows: `•••` in place of the secret values of a call.
@@ -73,7 +74,7 @@ public struct Parameters: Sendable {
                 storage?.set(value, at: position)
             case (let position?, nil) where hasOwnKeys && isKnownUniquelyReferenced(&shared.storage):
                 storage?.remove(at: position)
-                if isEmpty { shared.storage = nil }
+                if isEmpty, storage?.secrets == nil { shared.storage = nil }
             case (.some, _):
                 // Shared, or with the keys of a contract: the copy is neither.
                 reserve(count)

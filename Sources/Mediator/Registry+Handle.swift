@@ -1,7 +1,8 @@
 extension Registry {
     /// Handles a synchronous action.
     ///
-    /// An ``ActionFailure`` of the handler reaches the caller unchanged, other errors with the code `unexpected`.
+    /// An ``ActionFailure``, a ``MediatorError`` and a `CancellationError` of the handler reach the caller, other errors as an
+    /// ``ActionFailure`` with the code `unexpected`.
     ///
     /// - Parameters:
     ///   - action: The contract.
@@ -33,8 +34,8 @@ extension Registry {
 
     /// Handles an asynchronous action; the handler may be a synchronous closure as well.
     ///
-    /// The handler runs on the caller's actor until it suspends, and is cancelled with the caller's task. The other
-    /// parameters are those of the form for a synchronous action.
+    /// The handler runs on the caller's actor; what it awaits may run elsewhere. It is cancelled with the caller's task. The
+    /// other parameters are those of the form for a synchronous action.
     @inlinable public mutating func handle<Contract: ActionDefinition, Output, each Input>(
         _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncHandler
     ) where Contract.Itself == Action<AsynchronousEffect, Output, repeat each Input> {

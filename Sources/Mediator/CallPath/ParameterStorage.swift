@@ -55,15 +55,20 @@
 
     @inlinable deinit {
         unsafe withUnsafeMutablePointers { header, values in
-            if unsafe header.pointee.contractKeys == nil { return deinitializeOwn() }
-            unsafe values.deinitialize(count: header.pointee.count)
+            let count = unsafe header.pointee.count
+            let hasOwnKeys = unsafe header.pointee.contractKeys == nil
+            let mayNest = (0..<count).contains { unsafe values[$0].mayNest }
+            if hasOwnKeys || mayNest {
+                return deinitializeNested(hasOwnKeys: hasOwnKeys)
+            }
+            unsafe values.deinitialize(count: count)
         }
     }
 
-    @usableFromInline func deinitializeOwn() {
+    @usableFromInline func deinitializeNested(hasOwnKeys: Bool) {
         unsafe withUnsafeMutablePointers { header, values in
             let count = unsafe header.pointee.count
-            unsafe (values + header.pointee.valueCapacity).deinitialize(count: count)
+            if hasOwnKeys { unsafe (values + header.pointee.valueCapacity).deinitialize(count: count) }
             unsafe NestedValues.deinitialize(UnsafeMutableBufferPointer(start: values, count: count))
         }
     }
@@ -180,6 +185,14 @@
 }
 
 extension Value {
+    /// Whether other values may nest in it to any depth.
+    @usableFromInline var mayNest: Bool {
+        switch self {
+        case .array, .dictionary: true
+        default: false
+        }
+    }
+
     /// The key that the room for own keys holds.
     fileprivate var asKey: String { if case .string(let key) = self { key } else { "" } }
 
@@ -213,9 +226,6 @@ extension Value {
 }
 
 extension Parameters {
-    /// The keys of the contract of a typed call; nil for keys of the dictionary's own.
-    package var contractKeys: ParameterKeys? { storage?.contractKeys }
-
     /// Returns the values in the order of a contract, when the keys are the contract's own, as those of a typed call.
     ///
     /// They are not retained: the caller extends the dictionary's lifetime to the last use.

@@ -90,7 +90,9 @@ extension RegisteredAction.Body {
 }
 
 extension Call {
-    fileprivate func hidingSecrets(of contract: ActionContract) -> Call {
+    /// Returns the call with parameters that show no secret of its action when they are printed.
+    func hidingSecrets(of contract: ActionContract) -> Call {
+        guard contract.hasSecrets else { return self }
         if callee.isRegistered { return with(parameters.hidingSecrets { contract.schema }) }
         return with(parameters.hidingSecrets { [secretsSchema] in secretsSchema })
     }

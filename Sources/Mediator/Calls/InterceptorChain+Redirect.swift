@@ -29,16 +29,17 @@ private struct RedirectedCall {
     private let chain: InterceptorChain?
     private let trail: [ActionPath]
 
+    private static let mostRedirects = 64
+
     /// - Throws: ``MediatorError`` with code `redirectLoop`, `targetNotFound` or `actionNotFound`; for a call from
     ///   outside, the error of its ``ExternalCaller`` for an action that does not exist for it.
     init(
         _ call: Call, to path: ActionPath, _ parameters: Parameters?, _ earlier: [ActionPath]
     ) throws(MediatorError) {
         trail = earlier + [call.path]
-        // Redirects to ever new names would not repeat: hence a limit too.
-        guard !trail.contains(path), trail.count <= max(1, min(call.context.core.maximumDepth, 64)) else {
-            throw .redirectLoop(trail + [path])
-        }
+        guard !trail.contains(path) else { throw .redirectLoop(trail + [path]) }
+        // Redirects to ever new names do not repeat, and must end as well.
+        guard trail.count <= Self.mostRedirects else { throw .tooManyRedirects(trail + [path]) }
         let (parameters, mediator) = (parameters ?? call.parameters, call.callersMediator)
         let table = call.context.core.table
         let known = table.chains[path]
@@ -52,7 +53,7 @@ private struct RedirectedCall {
         }
         var redirected = mediator.call(entry, parameters)
         redirected.context = redirected.context.redirected(atDepth: redirected.callerFrame.depth)
-        self.call = redirected
+        self.call = redirected.hidingSecrets(of: entry.contract)
     }
 
     func run() throws -> Value {
@@ -67,8 +68,7 @@ private struct RedirectedCall {
         if case .mainActor = entry.body { return try await runOnMainActor() }
         do {
             guard let chain else { return try await entry.runAsync(call) }
-            return try await chain.isAsyncOnMainActor
-                ? chain.runAsyncOnMainActor(call, trail) : chain.runAsync(call, trail)
+            return try await chain.runAsyncOnItsActor(call, trail)
         } catch {
             throw call.leaving(error)
         }

@@ -68,9 +68,8 @@ final class InterceptorChain: Sendable {
         let body: RegisteredAction.Body =
             switch entry.body {
             case .sync where !awaited: .sync { call in try self.run(call, []) }
-            case .async where isAsyncOnMainActor: .async { call in try await self.runAsyncOnMainActor(call, []) }
             // No capture list: note 6 of docs/CompilerNotes.md.
-            case .sync, .async: .async { call in try await self.runAsync(call, []) }
+            case .sync, .async: .async { call in try await self.runAsyncOnItsActor(call, []) }
             case .mainActor: .mainActor { call in try self.run(call, []) }
             }
         return entry.with(body)
@@ -115,8 +114,16 @@ final class InterceptorChain: Sendable {
         return try interception.end(call, result, since: start)
     }
 
-    @MainActor func runAsyncOnMainActor(_ call: Call, _ trail: [ActionPath]) async throws -> Value {
-        try await runAsync(call, trail)
+    /// Runs a call that may suspend where its interceptors run: on the main actor, if the handler does.
+    func runAsyncOnItsActor(_ call: Call, _ trail: [ActionPath], from position: Int = 0) async throws -> Value {
+        try await isAsyncOnMainActor
+            ? runAsyncOnMainActor(call, trail, from: position) : runAsync(call, trail, from: position)
+    }
+
+    @MainActor private func runAsyncOnMainActor(
+        _ call: Call, _ trail: [ActionPath], from position: Int
+    ) async throws -> Value {
+        try await runAsync(call, trail, from: position)
     }
 
     /// Runs a call that may suspend, from one of the interceptors on.
@@ -170,7 +177,7 @@ final class InterceptorChain: Sendable {
     /// - Throws: ``MediatorError`` if they do not fit, and another interceptor gets checked parameters. Otherwise the
     ///   handler finds that.
     func changed(_ call: Call, to parameters: Parameters, by position: Int) throws(MediatorError) -> Call {
-        let call = call.with(parameters)
+        let call = call.with(parameters).hidingSecrets(of: entry.contract)
         if position >= firstChecked, position + 1 < layers.count {
             try check(call, from: position + 1)
         }

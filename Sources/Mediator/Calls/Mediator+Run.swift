@@ -58,11 +58,10 @@ extension Mediator {
         }
     }
 
-    /// Runs what the direct way leaves out: deep calls, names that are equal in other bytes, and names that no module
+    /// Runs what the direct way leaves out: deep calls, names that are equal in other bytes, and names that nobody
     /// registered.
     @inline(never) private func runIndirectly(_ path: ActionPath, _ parameters: Parameters) throws -> Value {
-        let found = path.isASCII && callerFrame.depth < core.stackCheckDepth ? nil : core.entry(path)
-        let entry = try found ?? unregistered(path, parameters)
+        let entry = try core.entry(path) ?? unregistered(path, parameters)
         defer { withExtendedLifetime(entry) {} }
         let call = try checkedCall(entry, parameters)
         do {

@@ -253,10 +253,16 @@ extension MediatorError {
             details: ["chain": [.string(path.description)]])
     }
 
-    static func redirectLoop(_ chain: [ActionPath]) -> MediatorError {
+    static func redirectLoop(_ chain: [ActionPath]) -> MediatorError { redirectLoop(chain, "in a circle") }
+
+    static func tooManyRedirects(_ chain: [ActionPath]) -> MediatorError {
+        redirectLoop(chain, "more than \(chain.count - 2) times")
+    }
+
+    private static func redirectLoop(_ chain: [ActionPath], _ how: String) -> MediatorError {
         let names = chain.map(\.description)
         return MediatorError(
-            .redirectLoop, chain.first, message: "interceptors redirect \(names.first ?? "a call") in a circle.",
+            .redirectLoop, chain.first, message: "interceptors redirect \(names.first ?? "a call") \(how).",
             notes: [chainNote(names)],
             recoverySuggestion: "let an interceptor of one of them proceed or answer.",
             details: ["chain": names.parameterValue])

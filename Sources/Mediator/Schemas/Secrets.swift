@@ -8,6 +8,16 @@ extension ActionSchema {
     /// Whether the value of a parameter, or of a part of one, must not show.
     package var hasSecrets: Bool { parameters.contains(where: \.hasSecrets) }
 
+    /// Returns the schema with the secret parameters of another one as secret ones, by their names.
+    func hiding(secretsOf other: ActionSchema) -> ActionSchema {
+        let names = Set(other.parameters.filter(\.isSecret).map(\.name))
+        var schema = self
+        for index in schema.parameters.indices where names.contains(schema.parameters[index].name) {
+            schema.parameters[index].isSecret = true
+        }
+        return schema
+    }
+
     /// Returns an error of reading parameters without the values of secret ones.
     ///
     /// The messages of the app's own types and models may contain the value.

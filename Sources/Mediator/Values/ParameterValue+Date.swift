@@ -30,10 +30,11 @@ extension Date: ParameterValue {
         Self.written.contains(timeIntervalSinceReferenceDate) ? .string(text) : .double(timeIntervalSinceReferenceDate)
     }
 
-    /// The dates with a text, in seconds since 2001; others have no fraction.
+    /// The dates with a text, in seconds since 2001. Beyond them a `Date` has no fraction of a second, and is written as a
+    /// number.
     private static let written = -2.9e18...2.9e18
     /// From 1970 to 2001.
-    private static let referenceSeconds = 978_307_200
+    private static let referenceSeconds: Int64 = 978_307_200
 
     private var text: String {
         let (seconds, fraction) = digits
@@ -46,13 +47,13 @@ extension Date: ParameterValue {
     }
 
     /// The whole seconds since 1970, and the fewest groups of three digits behind the point that read as this date.
-    private var digits: (seconds: Int, fraction: String) {
+    private var digits: (seconds: Int64, fraction: String) {
         let whole = timeIntervalSinceReferenceDate.rounded(.down)
         // A difference that rounds up to one would be the next second.
         let fraction = min(timeIntervalSinceReferenceDate - whole, 1.0.nextDown)
         for (count, unit) in [(3, 1e3), (6, 1e6), (9, 1e9)] {
-            let (carry, units) = Int((fraction * unit).rounded()).quotientAndRemainder(flooring: Int(unit))
-            let (seconds, digits) = (Int(whole) + Self.referenceSeconds + carry, units.padded(count))
+            let (carry, units) = Int64((fraction * unit).rounded()).quotientAndRemainder(flooring: Int64(unit))
+            let (seconds, digits) = (Int64(whole) + Self.referenceSeconds + carry, units.padded(count))
             if Self(seconds, fraction: digits) == self { return (seconds, digits) }
         }
         // The shortest text of a fraction: `0.25`, or `2.5e-10` for a small one.
@@ -60,13 +61,13 @@ extension Date: ParameterValue {
         let digits = parts[0].filter { $0 != "." }
         let exponent = parts.count > 1 ? -(Int(parts[1]) ?? 0) : 0
         let zeros = String(repeating: "0", count: max(0, exponent - 1))
-        return (Int(whole) + Self.referenceSeconds, zeros + digits.dropFirst(exponent > 0 ? 0 : 1))
+        return (Int64(whole) + Self.referenceSeconds, zeros + digits.dropFirst(exponent > 0 ? 0 : 1))
     }
 
     /// Creates a date from seconds since 1970 and the digits behind the point.
     ///
-    /// Milliseconds count from 1970, as most programs have them; finer parts from 2001, as a `Date` has them.
-    private init(_ seconds: Int, fraction digits: some StringProtocol) {
+    /// Milliseconds count from 1970 and finer parts from 2001, so that a `Date` made of either reads back as the same one.
+    private init(_ seconds: Int64, fraction digits: some StringProtocol) {
         let fraction = Double("0." + digits) ?? 0
         if digits.count > 3 {
             self.init(timeIntervalSinceReferenceDate: Double(seconds - Self.referenceSeconds) + fraction)
@@ -80,9 +81,9 @@ extension Date: ParameterValue {
     private init?(text: String) {
         let form = /(\d{4}|[+-]\d{6,11})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:Z|([+-])(\d\d):(\d\d))/
         guard let match = text.wholeMatch(of: form.asciiOnlyDigits())?.output,
-            let year = Int(match.1), let month = Int(match.2), let day = Int(match.3),
-            let hour = Int(match.4), let minute = Int(match.5), let second = Int(match.6),
-            let offsetHour = Int(match.9 ?? "0"), let offsetMinute = Int(match.10 ?? "0"),
+            let year = Int64(match.1), let month = Int64(match.2), let day = Int64(match.3),
+            let hour = Int64(match.4), let minute = Int64(match.5), let second = Int64(match.6),
+            let offsetHour = Int64(match.9 ?? "0"), let offsetMinute = Int64(match.10 ?? "0"),
             hour < 24, minute < 60, second < 60, offsetHour < 24, offsetMinute < 60,
             match.1.utf8.count == 4 || !(0...9999).contains(year)
         else { return nil }
@@ -93,17 +94,18 @@ extension Date: ParameterValue {
         self.init(days * 86_400 + hour * 3600 + minute * 60 + second - offset, fraction: match.7 ?? "0")
     }
 
-    // The proleptic Gregorian calendar, in years that begin in March and eras of 400 years, which have 146,097 days.
+    // The proleptic Gregorian calendar by Hinnant's algorithms ("chrono-Compatible Low-Level Date Algorithms"), in 64 bits
+    // also where `Int` has 32, in years that begin in March and eras of 400 years, which have 146,097 days.
 
     /// Returns the days from 1970-01-01 to a date.
-    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
         let (era, yearOfEra) = (month > 2 ? year : year - 1).quotientAndRemainder(flooring: 400)
         let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
     /// Returns the date that is some days after 1970-01-01.
-    private static func calendarDate(_ days: Int) -> (year: Int, month: Int, day: Int) {
+    private static func calendarDate(_ days: Int64) -> (year: Int64, month: Int64, day: Int64) {
         let (era, day) = (days + 719_468).quotientAndRemainder(flooring: 146_097)
         let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365
         let dayOfYear = day - (365 * year + year / 4 - year / 100)
@@ -114,9 +116,9 @@ extension Date: ParameterValue {
     }
 }
 
-extension Int {
+extension Int64 {
     /// Returns the quotient, rounded down, and the remainder, which is not negative.
-    fileprivate func quotientAndRemainder(flooring divisor: Int) -> (Int, Int) {
+    fileprivate func quotientAndRemainder(flooring divisor: Int64) -> (Int64, Int64) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }

@@ -157,4 +157,22 @@ struct AsyncMainActorTests {
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
     }
+
+    @Test func theRestRunsOnTheMainActorWhereverNextIsCalled() async throws {
+        struct Detaching: AsyncInterceptor {
+            func intercept(_ call: Call, next: Next) async throws -> Value {
+                try await Task.detached { try await next() }.value
+            }
+        }
+        let isOnMain = Recorder<Bool>()
+        let mediator = try mediator { registry in
+            registry.intercept(.action(Self.hide), order: 0, by: Detaching())
+            registry.intercept(.action(Self.hide), order: 1, name: "inner") { _ in
+                isOnMain.record(MainActorCheck.isOnMainActor)
+                return .proceed
+            }
+        }
+        try await mediator.perform(Self.hide)
+        #expect(isOnMain.all == [true])
+    }
 }

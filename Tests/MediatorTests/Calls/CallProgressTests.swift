@@ -94,4 +94,16 @@ import Testing
         #expect(reports.withLock(\.self) == [])
         try await Self.mediator().perform(Self.ship)
     }
+
+    @Test func callsOfAnotherMediatorDoNotReport() async throws {
+        let (mediator, other) = (try Self.mediator(), try Self.mediator())
+        let reports = Mutex<[CallProgress]>([])
+        try await mediator.withProgress { progress in
+            reports.withLock { $0.append(progress) }
+        } operation: {
+            try await other.perform(Self.ship)
+            _ = try mediator.perform(Self.count)
+        }
+        #expect(reports.withLock(\.self) == [CallProgress(completed: 7)])
+    }
 }

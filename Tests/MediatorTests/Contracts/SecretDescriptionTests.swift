@@ -116,6 +116,72 @@ struct SecretDescriptionTests {
         #expect(shown.all == [#"{"amount": 1, "token": "•••", "pin": "•••"}"#])
     }
 
+    @Test func aSecretDefaultDoesNotShowInACallWithoutParameters() throws {
+        let unlock = Action(
+            "Bank", "unlock", "", Parameter("pin", String.self, default: Self.marker, secret: true),
+            returns: String.self)
+        let mediator = try Mediator { registry in
+            registry.handle(unlock) { call, _ in "\(call.parameters)" }
+            registry.handle(
+                "Bank", "byName",
+                parameters: [ParameterSchema("pin", .string, default: .string(Self.marker), secret: true)],
+                returns: .string
+            ) { call in .string("\(call.parameters)") }
+        }
+        #expect(try mediator.perform("Bank", "unlock") == #"{"pin": "•••"}"#)
+        #expect(try mediator.perform("Bank", "byName") == #"{"pin": "•••"}"#)
+    }
+
+    @Test func whatAnInterceptorPassesOnShowsNoSecret() async throws {
+        struct Passing: AsyncInterceptor {
+            func intercept(_ call: Call, next: Next) async throws -> Value { try await next(["token": "hunter2"]) }
+        }
+        let shown = Recorder<String>()
+        let mediator = try Mediator { registry in
+            registry.handle(Self.payLater) { call, _ in "\(call.parameters)" }
+            registry.handle(Self.show) { call, _ in "\(call.parameters)" }
+            registry.intercept(.action(Self.payLater), order: 0, by: Passing())
+            registry.intercept(.action(Self.show), order: 0, name: "passing") { _ in
+                .proceed(with: ["token": .string(Self.marker)])
+            }
+            registry.intercept(.action("Bank", "old"), order: 0, name: "redirecting") { _ in
+                .redirect(to: "Bank", "payLater", ["token": .string(Self.marker)])
+            }
+            registry.intercept(.everything, order: 1, name: "printer") { call in
+                shown.record("\(call.action) \(call.parameters)")
+                return .proceed
+            }
+        }
+        #expect(try await mediator.perform(Self.payLater, "x") == #"{"token": "•••"}"#)
+        #expect(try await mediator.perform(Self.show, "x") == #"{"token": "•••"}"#)
+        #expect(try await mediator.performAsync("Bank", "old") == #"{"token": "•••"}"#)
+        #expect(
+            shown.all == [
+                #"payLater {"token": "•••"}"#, #"show {"token": "•••"}"#, #"payLater {"token": "•••"}"#,
+            ])
+    }
+
+    @Test func parametersThatAreHandedOnHideTheSecretsOfBothActions() throws {
+        let mediator = try Mediator { registry in
+            registry.handle(
+                "Bank", "outer",
+                parameters: [ParameterSchema("pin", .string, secret: true), ParameterSchema("token", .string)],
+                returns: .string
+            ) { call in try call.mediator.perform("Bank", "inner", call.parameters) }
+            registry.handle(
+                "Bank", "inner",
+                parameters: [ParameterSchema("pin", .string), ParameterSchema("token", .string, secret: true)],
+                returns: .string
+            ) { call in .string("\(call.parameters)") }
+        }
+        let marker: Value = .string(Self.marker)
+        #expect(
+            try mediator.perform("Bank", "outer", ["pin": marker, "token": marker])
+                == #"{"pin": "•••", "token": "•••"}"#)
+        #expect(
+            try mediator.perform("Bank", "inner", ["pin": "1", "token": marker]) == #"{"pin": "1", "token": "•••"}"#)
+    }
+
     /// All ways in which the path of an error may name a key of a secret dictionary.
     private static let paths: [@Sendable (Mediator) throws -> Void] = [
         { _ in _ = try Vault(["owner": "Ann", "codes": [marker: "x"]]) },

@@ -123,7 +123,7 @@ struct RegistryErrorTests {
         )
     }
 
-    @Test(arguments: ["", "Ca rt", "1Cart", "_Cart", "Cart.add", "a-b", "a=b", "a/b", "\n"])
+    @Test(arguments: ["", "Ca rt", "1Cart", "_Cart", "Cart.add", "a-b", "a=b", "a/b", "\n", "Pa\u{34F}y", "\u{3164}"])
     func whatIsNoNameIsRefused(name: String) {
         let error = error { registry in
             registry.handle(name, name, parameters: [ParameterSchema(name, .int)]) { _ in .null }

@@ -1,4 +1,5 @@
 import Mediator
+import Synchronization
 import TestSupport
 import Testing
 
@@ -204,5 +205,28 @@ import Testing
         await stop.value
         #expect(log.all == ["start A", "stop A"])
         #expect(wasCancelled.all == [false])
+    }
+
+    @Test func aStartThatAModuleMayNotAskForChangesNothing() async throws {
+        final class Restarting: Module {
+            let mediator = Mutex<Mediator?>(nil)
+            let codes = Recorder<MediatorError.Code?>()
+
+            func register(in registry: inout Registry) {}
+
+            func start(_ mediator: Mediator) async throws { self.mediator.withLock { $0 = mediator } }
+
+            func stop() async {
+                do { try await mediator.withLock(\.self)?.start() } catch {
+                    codes.record((error as? MediatorError)?.code)
+                }
+            }
+        }
+        let module = Restarting()
+        let mediator = try Mediator(modules: [module])
+        try await mediator.start()
+        await mediator.stop()
+        #expect(module.codes.all == [.recursiveLifecycle])
+        #expect(mediator.core.startPhase == .stopped)
     }
 }

@@ -69,4 +69,14 @@ struct CallbackTests {
         let error = #expect(throws: ValueMismatch.self) { try Callback<Int>(parameterValue: value) }
         #expect(error?.description == "expected Callback<Pack{Int}>, found Callback<Pack{Int64}>")
     }
+
+    @Test func inputsTooManyAreRefused() throws {
+        let received = Recorder<Int>()
+        let value = Callback<Int> { received.record($0) }.parameterValue
+        let tooMany = #expect(throws: ValueMismatch.self) { try value.callBack([1, 2]) }
+        #expect(tooMany?.description == "expected fewer inputs, found 2")
+        let tooFew = #expect(throws: ValueMismatch.self) { try value.callBack([]) }
+        #expect(tooFew?.description == "expected an input more, found 0")
+        #expect(received.all == [])
+    }
 }

@@ -94,4 +94,16 @@ struct DeepValueTests {
             #expect(throws: Never.self) { try JSONDecoder().decode(Value.self, from: Data(text(64).utf8)) }
         }
     }
+
+    @Test func thoseOfTypedCallsAreFreed() async throws {
+        let wrap = Action("Deep", "wrap", "", Parameter("value", Value.self), returns: Value.self)
+        let mediator = try Mediator { registry in
+            registry.handle(wrap) { call, _ in .dictionary(call.parameters) }
+        }
+        try await onSmallStack {
+            var value: Value = 1
+            for _ in 0..<Self.depth { value = try mediator.perform(wrap, value) }
+            value = .null
+        }
+    }
 }
