@@ -9,8 +9,9 @@
 ///             returns: Int.self)
 ///     }
 ///
-/// Names of targets, actions and parameters consist of letters, digits and underscores; the registry rejects others.
-/// A contract is immutable; keep each in a `static let`. One that was registered lives as long as the process.
+/// Names of targets, actions and parameters begin with a letter, and consist of letters, digits and underscores; the
+/// registry rejects others. A contract is immutable; keep each in a `static let`. Its names stay in memory for the life of
+/// the process.
 public struct Action<Effect: ActionEffect, Output: Sendable, each Input: ParameterValue>: Sendable {
     @usableFromInline let contract: ActionContract
 

@@ -52,7 +52,7 @@ extension Mediator {
     /// detached tasks.
     ///
     /// - Parameters:
-    ///   - report: Is called on the handler's thread for each report, by several threads at once if several calls run.
+    ///   - report: Is called on the thread that reports, for each report, by several threads at once if several calls run.
     ///   - operation: The operation; it keeps the caller's isolation.
     public nonisolated(nonsending) func withProgress<Result>(
         _ report: @escaping @Sendable (CallProgress) -> Void,

@@ -1,8 +1,14 @@
 extension Mediator {
-    /// Performs a synchronous action.
+    /// Performs a synchronous action on the caller's thread.
     ///
-    /// - Throws: ``MediatorError`` when the action is not registered or does not fit the contract; the
-    ///   ``ActionFailure`` of the handler.
+    /// - Parameters:
+    ///   - action: The contract.
+    ///   - inputs: A value for each parameter of the contract, in order.
+    /// - Returns: The result of the handler, or of an interceptor.
+    /// - Throws: ``MediatorError`` when the action is not registered, its handler has another contract (`invalidResult` for
+    ///   its result), or calls nest too deep (`callDepthExceeded`); what the handler throws: an ``ActionFailure``, a
+    ///   ``MediatorError`` of a nested call, or a `CancellationError`. Any other error arrives as an ``ActionFailure`` with
+    ///   the code `unexpected`.
     @inlinable @discardableResult
     public func perform<Output, each Input>(
         _ action: Action<SynchronousEffect, Output, repeat each Input>, _ inputs: repeat each Input
@@ -14,7 +20,7 @@ extension Mediator {
     ///
     /// Cancelling the task cancels the handler.
     ///
-    /// - Throws: The errors of the synchronous form, and the `CancellationError` of the handler.
+    /// The parameters, the result and the errors are those of the synchronous form.
     @inlinable @discardableResult
     public func perform<Output, each Input>(
         _ action: Action<AsynchronousEffect, Output, repeat each Input>, _ inputs: repeat each Input
@@ -23,9 +29,9 @@ extension Mediator {
             await Self.runAsync(action.contract, context, callerFrame, action.parameters(repeat each inputs)))
     }
 
-    /// Performs a main-actor action.
+    /// Performs a main-actor action; elsewhere than on the main actor, with `await`.
     ///
-    /// - Throws: The errors of the synchronous form.
+    /// The parameters, the result and the errors are those of the synchronous form.
     @inlinable @MainActor @discardableResult
     public func perform<Output, each Input>(
         _ action: Action<MainActorEffect, Output, repeat each Input>, _ inputs: repeat each Input
@@ -35,7 +41,7 @@ extension Mediator {
 
     /// Performs an action that runs on the main actor and may suspend, from anywhere.
     ///
-    /// - Throws: The errors of the asynchronous form.
+    /// The parameters, the result and the errors are those of the synchronous form.
     @inlinable @discardableResult
     public func perform<Output, each Input>(
         _ action: Action<AsyncMainActorEffect, Output, repeat each Input>, _ inputs: repeat each Input
@@ -52,7 +58,7 @@ extension Mediator {
     ///   - parameters: The parameters; those with defaults and optional ones may be missing.
     /// - Throws: ``MediatorError`` when there is no such action, a parameter is unknown, missing or mistyped, the
     ///   action may suspend (`requiresAsync`), or is a main-actor action called off the main actor
-    ///   (`requiresMainActor`); the ``ActionFailure`` of the handler.
+    ///   (`requiresMainActor`); and the errors of the typed form.
     @_disfavoredOverload @discardableResult
     public func perform(_ target: String, _ action: String, _ parameters: Parameters = [:]) throws -> Value {
         try Self.run(target, action, context, callerFrame, parameters)
@@ -64,7 +70,7 @@ extension Mediator {
     ///   - target: The name of the target.
     ///   - action: The name of the action.
     ///   - parameters: The parameters.
-    /// - Throws: As the synchronous form, except `requiresAsync` and `requiresMainActor`; also `CancellationError`.
+    /// - Throws: As the synchronous form, except `requiresAsync` and `requiresMainActor`.
     @discardableResult
     public func performAsync(_ target: String, _ action: String, _ parameters: Parameters = [:]) async throws -> Value {
         try await Self.runAsync(target, action, context, callerFrame, parameters)

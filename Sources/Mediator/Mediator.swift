@@ -23,13 +23,13 @@ public struct Mediator: Sendable {
     ///
     /// - Parameters:
     ///   - modules: The modules.
-    ///   - maximumDepth: The maximum depth of nested calls, at most 65,534. From depth 16 on (4 in a debug build), a call
+    ///   - maximumDepth: The maximum depth of nested calls: from 0, which refuses every call, to 65,534. From depth 16 on (4 in a debug build), a call
     ///     also fails with `callDepthExceeded` if its thread's stack has too little room: less than a quarter of it, at
     ///     least 24 KiB and at most 128 KiB. Stacks of less than 64 KiB, and handlers that need more than this room by
-    ///     themselves, are not guarded. Asynchronous calls use no stack.
+    ///     themselves, are not guarded.
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
-    /// - Throws: ``RegistryError`` with all problems of all modules.
+    /// - Throws: ``RegistryError`` with all problems of all modules; code `invalidDepth` for another depth.
     public init(
         modules: [any Module], maximumDepth: Int = 64, fileID: String = #fileID, line: Int = #line
     ) throws(RegistryError) {
@@ -42,6 +42,9 @@ public struct Mediator: Sendable {
 
     /// Creates a mediator with the registrations of a closure, for programs without modules.
     ///
+    /// - Parameters:
+    ///   - maximumDepth: As for ``init(modules:maximumDepth:fileID:line:)``.
+    ///   - register: Registers; it runs on this thread, before this returns.
     /// - Throws: ``RegistryError`` with all problems.
     public init(maximumDepth: Int = 64, _ register: (inout Registry) -> Void) throws(RegistryError) {
         try self.init(maximumDepth: maximumDepth, tracer: nil, toleratesMissing: false, register)

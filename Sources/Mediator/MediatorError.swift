@@ -81,11 +81,11 @@ extension MediatorError {
         public static let requiresAsync = Code(rawValue: "requiresAsync")
         /// A main-actor action was called synchronously off the main actor.
         public static let requiresMainActor = Code(rawValue: "requiresMainActor")
-        /// Calls nest deeper than the mediator allows.
+        /// Calls nest deeper than the mediator allows, or than the stack of the thread has room for.
         public static let callDepthExceeded = Code(rawValue: "callDepthExceeded")
         /// The creation of a target requested the target itself.
         public static let recursiveTarget = Code(rawValue: "recursiveTarget")
-        /// Interceptors redirect a call in a cycle.
+        /// Interceptors redirect a call in a cycle, or more than 64 times.
         public static let redirectLoop = Code(rawValue: "redirectLoop")
         /// A module failed to start.
         public static let startFailed = Code(rawValue: "startFailed")

@@ -14,14 +14,18 @@ public protocol Module: Sendable {
     /// The contracts of other modules that this one requires: actions, events and services; by default none.
     ///
     /// The startup check reports each one that no module provides in a compatible form. The modules that provide them
-    /// start first.
+    /// start first. It is read once, at the registration.
     var requires: [any Contract] { get }
 
-    /// Registers the handlers of the module, once per mediator, on the thread that creates the mediator.
+    /// Registers the handlers of the module: on the thread that creates the mediator, or that updates it or adds the module,
+    /// and again when the module is registered again.
     func register(in registry: inout Registry)
 
     /// Starts the module, after the modules that it requires; by default it does nothing.
     ///
+    /// Modules start one at a time, on no actor of the app.
+    ///
+    /// - Parameter mediator: The mediator for the calls of the module, also later.
     /// - Throws: Any error that prevents the start; ``Mediator/start()`` then stops the modules already started.
     func start(_ mediator: Mediator) async throws
 

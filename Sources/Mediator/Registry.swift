@@ -37,7 +37,7 @@ public struct Registry {
         edits.append(.removeModule(name, force: force, location: CodeLocation(fileID: fileID, line: line)))
     }
 
-    /// Removes a target with all its actions and events.
+    /// Removes a target with all its actions and events, its object, and its handler of unregistered actions.
     public mutating func remove(_ target: String, fileID: String = #fileID, line: Int = #line) {
         edits.append(.removeTarget(target, location: CodeLocation(fileID: fileID, line: line)))
     }

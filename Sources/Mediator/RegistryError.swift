@@ -43,11 +43,11 @@ public struct RegistryError: Error, Sendable, Hashable {
         public static let duplicateNotFound = Code(rawValue: "duplicateNotFound")
         /// A method was registered for an action of another target.
         public static let misplacedAction = Code(rawValue: "misplacedAction")
-        /// A method of the main actor was registered for a synchronous action.
+        /// A method of a global actor was registered for an action of another isolation.
         public static let isolatedMethod = Code(rawValue: "isolatedMethod")
         /// A synchronous action is handled by an object that is created on the main actor.
         public static let mainActorTarget = Code(rawValue: "mainActorTarget")
-        /// A name is empty or contains characters other than letters, digits and underscores.
+        /// A name does not begin with a letter, or contains other characters than letters, digits and underscores.
         public static let invalidName = Code(rawValue: "invalidName")
         /// A contract declares two parameters of one name.
         public static let duplicateParameter = Code(rawValue: "duplicateParameter")
@@ -59,9 +59,9 @@ public struct RegistryError: Error, Sendable, Hashable {
         public static let externalReference = Code(rawValue: "externalReference")
         /// An event is declared for links.
         public static let invalidExposure = Code(rawValue: "invalidExposure")
-        /// A module requires an action that no module handles.
+        /// A module requires an action, an event or a service that no module provides.
         public static let missingRequirement = Code(rawValue: "missingRequirement")
-        /// A module requires an action in another form than its provider declares.
+        /// A module requires an action, an event or a service in another form than its provider declares.
         public static let incompatibleRequirement = Code(rawValue: "incompatibleRequirement")
         /// A module registers itself, directly or through others.
         public static let recursiveModule = Code(rawValue: "recursiveModule")

@@ -10,7 +10,7 @@
     private let parameters: [ParameterDeclaration]
     /// The default of each; nil if it is required.
     let defaults: [Value?]
-    /// Their keys.
+    /// The keys of these parameters; empty for the contract of a schema.
     @usableFromInline package let keys: ParameterKeys
     @usableFromInline let parameterCount: Int
 
@@ -34,11 +34,11 @@
     ) {
         let names = parameters.map(\.name)
         hasStaticTypes = keys == nil
-        let keys = keys ?? names
+        let declaredNames = keys ?? names
         self.path = path
         needsDeclarationCheck =
             exposure != .internal || !path.target.isASCIIName || !path.action.isASCIIName
-            || !keys.allSatisfy(\.isASCIIName) || Set(keys).count < keys.count
+            || !declaredNames.allSatisfy(\.isASCIIName) || Set(declaredNames).count < declaredNames.count
             || hasDefaults || parameters.contains { $0.hasDefault || $0.type.parameterSchema.firstProblem != nil }
             || output?.parameterSchema.firstProblem != nil
         hash = NameHash.of(path.target, path.action)

@@ -30,8 +30,9 @@ extension Date: ParameterValue {
         Self.written.contains(timeIntervalSinceReferenceDate) ? .string(text) : .double(timeIntervalSinceReferenceDate)
     }
 
-    /// The dates with a text, in seconds since 2001. Beyond them a `Date` has no fraction of a second, and is written as a
-    /// number.
+    /// The dates with a text, in seconds since 2001.
+    ///
+    /// Beyond them a `Date` has no fraction of a second, and is written as a number.
     private static let written = -2.9e18...2.9e18
     /// From 1970 to 2001.
     private static let referenceSeconds: Int64 = 978_307_200
