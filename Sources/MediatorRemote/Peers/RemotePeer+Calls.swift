@@ -10,6 +10,7 @@ extension RemotePeer {
     func perform(_ call: Call, _ schema: ActionSchema, deadline: Duration) async throws -> Value {
         let path = schema.path
         let end = ContinuousClock.now + deadline
+        adopt(call.mediator)
         var attempts = 0
         /// Why the last attempt has an unknown outcome; nil while no attempt may have happened.
         var loss: String?
@@ -21,7 +22,7 @@ extension RemotePeer {
             attempts += 1
             let session: RemoteSession
             do {
-                session = try await self.session(call.mediator, until: end)
+                session = try await self.session(until: end)
             } catch let error as MediatorError where loss == nil {
                 throw error
             } catch is CancellationError {

@@ -87,7 +87,7 @@ final class RemotePeer: Sendable {
             return state.isStopped
         }
         do {
-            try await connect(mediator)
+            try await connect()
             state.withLock { $0.isStarted = true }
         } catch {
             await stop()
@@ -100,15 +100,15 @@ final class RemotePeer: Sendable {
     func probe(_ mediator: Mediator) async throws {
         let (session, isStarted, wasStopped) = state.withLock { ($0.session, $0.isStarted, $0.isStopped) }
         if let session, session.isOpen { return }
-        if isStarted { return try await connect(mediator) }
+        if isStarted { return try await connect() }
         try await start(mediator)
         await stop()
         state.withLock { $0.isStopped = wasStopped }
     }
 
-    private func connect(_ mediator: Mediator) async throws {
+    private func connect() async throws {
         do {
-            _ = try await session(mediator)
+            _ = try await session()
         } catch let error where !(error is MediatorError || error is CancellationError) {
             throw MediatorError.notConnected(to: connection.endpoint, "\(error)")
         }
@@ -138,18 +138,18 @@ final class RemotePeer: Sendable {
     /// An error: there was no session before the deadline of a call.
     struct Late: Error {}
 
+    /// Notes the mediator of a call, if the module has not started.
+    func adopt(_ mediator: Mediator) {
+        state.withLock { if $0.owner == nil { $0.owner = Owner(mediator, as: nil) } }
+    }
+
     /// Returns the open session, after connecting if there is none.
     ///
-    /// - Parameters:
-    ///   - mediator: The mediator of the call.
-    ///   - deadline: When to stop waiting; nil for the end of the attempt.
+    /// - Parameter deadline: When to stop waiting; nil for the end of the attempt.
     /// - Throws: The error of the attempt under way; ``Late``; `CancellationError`.
-    func session(
-        _ mediator: Mediator, until deadline: ContinuousClock.Instant? = nil
-    ) async throws -> RemoteSession {
+    func session(until deadline: ContinuousClock.Instant? = nil) async throws -> RemoteSession {
         if let session = state.withLock(\.session), session.isOpen { return session }
         let number = state.withLock { state in
-            if state.owner == nil { state.owner = Owner(mediator, as: nil) }
             state.lastWaiter += 1
             return state.lastWaiter
         }
@@ -225,7 +225,6 @@ extension RemotePeer {
 
     /// Connects once.
     private func open() async throws -> RemoteSession {
-        let mediator = mediator
         let gateway = try mediator.flatMap { try settings.gateway?($0) }
         let session = RemoteSession(
             offering: gateway, origin: connection.origin, longest: settings.longest
@@ -278,15 +277,16 @@ extension RemotePeer {
         // The channel may be open, where the other side sent something else than a message.
         Task.detached { await session.close("the connection was lost") }
         Task.detached { [weak self] in
-            while let self, let mediator = self.lonelyMediator {
-                if (try? await self.session(mediator)) != nil { return }
+            // An attempt may take long, and retains no mediator meanwhile.
+            while let self, self.isAwaited {
+                if (try? await self.session()) != nil { return }
             }
         }
     }
 
-    /// The mediator, if the module has no session and is to have one.
-    private var lonelyMediator: Mediator? {
-        state.withLock { $0.isStopped || $0.session != nil ? nil : $0.owner?.mediator }
+    /// Whether the module has no session and is to have one.
+    private var isAwaited: Bool {
+        state.withLock { !$0.isStopped && $0.session == nil && $0.owner?.mediator != nil }
     }
 
     /// The pause before the next attempt: 50 ms, doubled after each failure, at most 5 s.
