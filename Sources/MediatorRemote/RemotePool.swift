@@ -71,6 +71,11 @@ public struct RemotePool: Module {
         var settings = settings
         settings.deadline = settings.deadline.boundedWait
         settings.mayFitInPart = true
+        // The providers share the events of one gateway.
+        if let make = settings.gateway {
+            let gateway = CommonGateway(make)
+            settings.gateway = { try gateway.get($0) }
+        }
         self.contracts = RemoteContracts(name, contracts, deadline: settings.deadline, location)
         pool = ProviderPool((name, location), self.contracts, settings: settings, key: key)
     }

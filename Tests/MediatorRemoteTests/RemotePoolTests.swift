@@ -354,6 +354,50 @@ import Testing
         await fleet.here.stop()
     }
 
+    /// Providers that subscribe to an event of this side.
+    @Test(arguments: [true, false]) func eventsOfThisSideGoToAllProvidersOrToOne(isShared: Bool) async throws {
+        let told = Event("Here", "told", "News.", Parameter("number", Int.self, "A number."), exposure: .external)
+        let links = (0..<3).map { MemoryLink("link \($0)") }
+        let pool = RemotePool(
+            "Fleet", contracts: [Fleet.who], deadline: .seconds(600),
+            gateway: { try Gateway($0, sharedEvents: isShared ? [told] : []) })
+        let here = try Mediator { registry in
+            registry.register(pool)
+            registry.declare(told)
+        }
+        let heard = (0..<3).map { _ in Inbox<Int>() }
+        var providers: [Mediator] = []
+        for (number, link) in links.enumerated() {
+            let provider = try Mediator { registry in
+                registry.handle(Fleet.who) { _, _ in "\(number)" }
+                // Both directions have one connection.
+                registry.register(
+                    RemoteModule(
+                        "Here", contracts: [told], over: link.b, deadline: .seconds(600), gateway: { try Gateway($0) }))
+                registry.on(told) { _, news in heard[number].add(news) }
+            }
+            providers.append(provider)
+            pool.add("\(number)", over: link.a)
+        }
+        try await here.start()
+        for provider in providers { try await provider.start() }
+        for news in 0..<6 { try here.post(told, news) }
+        for (number, inbox) in heard.enumerated() {
+            for news in 0..<6 where !isShared || news % 3 == number { #expect(await inbox.next() == news) }
+        }
+        // One that leaves gets no more.
+        await providers[0].stop()
+        links[0].cut()
+        for news in 6..<10 { try here.post(told, news) }
+        for number in 1...2 {
+            var expected = Array(6..<10)
+            if isShared { expected = expected.filter { $0 % 2 == number - 1 } }
+            for news in expected { #expect(await heard[number].next() == news) }
+        }
+        await here.stop()
+        for provider in providers { await provider.stop() }
+    }
+
     @Test func callbacksProgressAndCancellationStayWithTheProvider() async throws {
         let fleet = try Fleet()
         let providers = try fleet.add("a", "b")
