@@ -262,7 +262,7 @@ extension RemotePeer {
     private func open() async throws -> RemoteSession {
         let gateway = try mediator.flatMap { try settings.gateway?($0) }
         let session = RemoteSession(
-            offering: gateway, origin: connection.origin, longest: settings.longest
+            offering: gateway, origin: connection.origin, longest: min(settings.longest, connection.longestMessage)
         ) { [weak self] in self?.ended($0) }
         state.withLock { $0.opening = session }
         do {
