@@ -77,7 +77,9 @@ public struct RemotePool: Module {
             settings.gateway = { try gateway.get($0) }
         }
         self.contracts = RemoteContracts(name, contracts, deadline: settings.deadline, location)
-        pool = ProviderPool((name, location), self.contracts, settings: settings, key: key)
+        pool = ProviderPool(
+            (name, location), actions: self.contracts.actions, events: self.contracts.events, settings: settings,
+            key: key)
     }
 
     /// Registers a stand-in for each contract.

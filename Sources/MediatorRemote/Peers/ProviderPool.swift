@@ -31,18 +31,20 @@ final class ProviderPool: RemoteProviders {
 
     let endpoint: String
     private let module: (name: String, endpoint: CodeLocation)
-    private let contracts: RemoteContracts
+    private let actions: [ActionSchema]
+    private let events: [EventSchema]
     private let settings: RemoteModule.Settings
     private let key: (@Sendable (Call) -> String?)?
     private let state = Mutex(State())
 
     init(
-        _ module: (name: String, endpoint: CodeLocation), _ contracts: RemoteContracts,
+        _ module: (name: String, endpoint: CodeLocation), actions: [ActionSchema], events: [EventSchema],
         settings: RemoteModule.Settings, key: (@Sendable (Call) -> String?)?
     ) {
         endpoint = "a provider of module \(module.name.quoted)"
         self.module = module
-        self.contracts = contracts
+        self.actions = actions
+        self.events = events
         self.settings = settings
         self.key = key
     }
@@ -68,7 +70,7 @@ extension ProviderPool {
     func add(_ name: String, over transport: some RemoteTransport) {
         let peer = RemotePeer(
             transport, endpoint: "provider \(name.quoted) (\(transport.endpoint))", of: module,
-            actions: contracts.actions, events: contracts.events, settings: settings)
+            actions: actions, events: events, settings: settings)
         let (owner, replaced, ended, waiting) = state.withLock { state in
             let replaced = state.members.first { $0.name == name }?.peer
             let ended = state.remove(name)
@@ -312,7 +314,7 @@ extension ProviderPool {
             return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.endpoint < $1.endpoint }
         }
         let connected = found.filter { $0.error == nil }
-        let contracts = contracts.actions.map(\.contractID) + contracts.events.map(\.contractID)
+        let contracts = actions.map(\.contractID) + events.map(\.contractID)
         let differences = contracts.flatMap { contract in
             let misfits = connected.compactMap { provider in
                 provider.misfits[contract].map { "\(provider.endpoint): \($0.joined(separator: "; "))" }
