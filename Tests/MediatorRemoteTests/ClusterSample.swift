@@ -32,6 +32,18 @@ extension ClusterSystem {
         guard let member = await cluster.membershipSnapshot.member(node.id.node) else { return false }
         return member.status < .down && member.reachability == .reachable
     }
+
+    /// Returns when the process of a node has left the cluster, or does not answer.
+    func untilGone(_ node: ShopNode) async {
+        for await event in cluster.events {
+            switch event {
+            case .membershipChange(let change) where change.node == node.id.node && change.isAtLeast(.down): return
+            case .reachabilityChange(let change) where change.member.node == node.id.node && change.toUnreachable:
+                return
+            default: continue
+            }
+        }
+    }
 }
 
 /// The program that calls.
@@ -47,19 +59,27 @@ private func runShop() async throws {
         }
         return nil
     } lost: { node in
-        for await event in system.cluster.events {
-            switch event {
-            case .membershipChange(let change) where change.node == node.id.node && change.isAtLeast(.down): return
-            case .reachabilityChange(let change) where change.member.node == node.id.node && change.toUnreachable:
-                return
-            default: continue
-            }
-        }
+        await system.untilGone(node)
     }
     let mediator = try Mediator(modules: [
         RemoteModule("Shipping", contracts: ShippingActions.all, over: shipping)
     ])
     try await mediator.start()
+}
+
+/// A pool of all nodes that the cluster lists.
+private func follow(_ system: ClusterSystem, with shipping: RemotePool) async {
+    for await node in await system.receptionist.listing(of: .shipping) {
+        let name = "\(node.id.node.endpoint)"
+        let transport = NodeTransport(name) {
+            node
+        } lost: { node in
+            await system.untilGone(node)
+            // Cancelled, when another node has taken the name.
+            if !Task.isCancelled { shipping.remove(name) }
+        }
+        shipping.add(name, over: transport)
+    }
 }
 
 // MARK: The names of the engine
@@ -82,7 +102,9 @@ enum Cluster {
 }
 
 extension Cluster {
-    struct Node: Hashable {}
+    struct Node: Hashable {
+        var endpoint: Endpoint { Endpoint(host: "", port: 0) }
+    }
 
     enum MemberStatus: Int, Comparable {
         case joining, up, leaving, down, removed

@@ -229,12 +229,12 @@ import Testing
         let fleet = try Fleet()
         let dead = DeadTransport()
         fleet.pool.add("dead", over: dead)
-        try await fleet.here.start()
-        await dead.attempts.next()
         // A call that waits for it goes to the provider that is added.
         let call = Task { try await fleet.who(times: 1) }
+        await dead.attempts.next()
         let providers = try fleet.add("a")
         #expect(try await call.value == ["a"])
+        try await fleet.here.start()
         #expect(fleet.pool.providers.map(\.isConnected) == [true, false])
         fleet.pool.add("dead", over: DeadTransport())
         fleet.pool.remove("dead")
@@ -298,12 +298,34 @@ import Testing
                     "Desk.wait may have happened in provider \"\($0)\" (link \($0)): the module was stopped before a "
                         + "response came."
                 })
+        let late = try fleet.add("c")[0]
+        let error = await #expect(throws: MediatorError.self) { try await fleet.who(times: 1) }
+        #expect(
+            error?.message == "Fleet.who was not sent to a provider of module \"Fleet\": the module was stopped.")
+        fleet.pool.remove(late.name)
         // It starts again.
         providers[0].link.cut()
         try await fleet.here.start()
         try await fleet.connect()
         #expect(try await fleet.who(times: 2) == ["a", "a"])
         await fleet.here.stop()
+    }
+
+    /// One provider has a connection, and another one is awaited for ever.
+    @Test func aPoolEndsWithItsMediator() async throws {
+        let provider = try Fleet.Provider("a", isOld: false)
+        let watched = WatchedTransport(transport: provider.link.a)
+        let cancelled = Inbox<Void>()
+        func run() async throws {
+            let fleet = try Fleet()
+            fleet.pool.add("a", over: watched)
+            fleet.pool.add("dead", over: DeadTransport(cancelled: cancelled))
+            try await fleet.here.start()
+            #expect(try await fleet.who(times: 1) == ["a"])
+        }
+        try await run()
+        await watched.closed.next()
+        await cancelled.next()
     }
 
     // MARK: What else comes from providers

@@ -25,6 +25,7 @@ final class ProviderPool: RemoteProviders {
         var lastWaiting = 0
         /// The mediator of the module, once that has started.
         var owner: Owner?
+        var isStopped = false
 
         var members: [Provider] { providers.values.filter { !$0.isLeaving } }
     }
@@ -47,6 +48,12 @@ final class ProviderPool: RemoteProviders {
         self.events = events
         self.settings = settings
         self.key = key
+    }
+
+    deinit {
+        // The mediator was released without a stop.
+        let peers = state.withLock(\.providers).values.map(\.peer)
+        Task.detached { for peer in peers { await peer.stop("the module was released") } }
     }
 
     var hasAlternatives: Bool { true }
@@ -98,7 +105,7 @@ extension ProviderPool {
     func start(_ mediator: Mediator) {
         let owner = Owner(starting: mediator)
         let peers = state.withLock { state in
-            state.owner = owner
+            (state.owner, state.isStopped) = (owner, false)
             return state.members.map(\.peer)
         }
         for peer in peers { peer.begin(owner) }
@@ -107,7 +114,7 @@ extension ProviderPool {
     /// Closes all connections.
     func stop() async {
         let peers = state.withLock { state in
-            state.owner = nil
+            (state.owner, state.isStopped) = (nil, true)
             return state.providers.values.map(\.peer)
         }
         await withTaskGroup(of: Void.self) { group in
@@ -146,6 +153,7 @@ extension ProviderPool {
     ) async throws -> RemoteRoute {
         let key = key?(call)
         while true {
+            if state.withLock(\.isStopped) { throw RemoteNotSent("the module was stopped") }
             let (choice, reasons) = choose(contract, key, after: attempts)
             switch choice {
             case .taken(let route): return route

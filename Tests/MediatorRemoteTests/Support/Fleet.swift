@@ -87,10 +87,15 @@ struct DeadTransport: RemoteTransport {
     let endpoint = "nowhere"
     /// Gets an item at each attempt.
     let attempts = Inbox<Void>()
+    /// Gets an item at the end of each attempt.
+    var cancelled = Inbox<Void>()
 
     func connect(_ receiver: RemoteReceiver) async throws -> any RemoteChannel {
         attempts.add(())
-        for await _ in AsyncStream<Void>.makeStream().stream {}
+        let (forever, continuation) = AsyncStream<Void>.makeStream()
+        for await _ in forever {}
+        withExtendedLifetime(continuation) {}
+        cancelled.add(())
         throw CancellationError()
     }
 }
