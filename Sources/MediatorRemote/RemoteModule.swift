@@ -41,6 +41,21 @@ public struct RemoteModule: Module {
 
     private let contracts: RemoteContracts
     let peer: RemotePeer
+    /// Lives as long as the module, which its mediator keeps.
+    private let lifetime: Lifetime
+
+    /// Stops a module whose mediator was released without a stop: an attempt to connect may retain the peer for ever.
+    private final class Lifetime: Sendable {
+        let peer: RemotePeer
+
+        init(_ peer: RemotePeer) {
+            self.peer = peer
+        }
+
+        deinit {
+            Task.detached { [peer] in await peer.stop("the module was released") }
+        }
+    }
 
     /// Creates a module whose contracts are handled elsewhere.
     ///
@@ -82,6 +97,7 @@ public struct RemoteModule: Module {
         peer = RemotePeer(
             connection, of: (name, location), actions: self.contracts.actions, events: self.contracts.events,
             settings: settings)
+        lifetime = Lifetime(peer)
     }
 
     /// Registers a stand-in for each contract.

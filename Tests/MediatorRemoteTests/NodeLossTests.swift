@@ -196,6 +196,25 @@ import Testing
         for program in programs { await program.0.stop() }
     }
 
+    /// There is no node for ever.
+    @Test func aModuleThatWaitsForANodeEndsWithItsMediator() async throws {
+        let cancelled = Inbox<Void>()
+        func run() async throws {
+            let dead = DeadTransport(cancelled: cancelled)
+            let mediator = try Mediator(modules: [RemoteModule("Desk", contracts: [DeskActions.add], over: dead)])
+            let error = await #expect(throws: MediatorError.self) {
+                try await RemoteModule.withDeadline(.milliseconds(20)) {
+                    try await mediator.perform(DeskActions.add, 2, 3)
+                }
+            }
+            #expect(
+                error?.message
+                    == "Desk.add was not sent to nowhere: there was no connection before the deadline of 0.02 seconds.")
+        }
+        try await run()
+        await cancelled.next()
+    }
+
     /// Tells when it is released.
     private final class Sentinel: Sendable {
         let released: Inbox<Void>

@@ -69,11 +69,6 @@ final class RemotePeer: Sendable {
             && (connection as AnyObject) === (other.connection as AnyObject)
     }
 
-    deinit {
-        // The mediator was released without a stop.
-        if let session = state.withLock(\.session) { Task.detached { await session.close("the module was released") } }
-    }
-
     /// Opens the connection, and checks the contracts of the other side.
     ///
     /// After an error the module is as it was before.
