@@ -99,6 +99,9 @@ let products = [
     library(
         "MediatorTesting",
         ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorSystem"]),
+    library(
+        "MediatorTransportTesting",
+        ["Mediator", "MediatorEvents", "MediatorGateway", "MediatorRemote", "MediatorTesting"]),
 ]
 
 let commanded = products.filter(\.hasCommands).map { Target.Dependency.byName(name: $0.target.name) }
@@ -285,14 +288,18 @@ let package = Package(
             of: "MediatorRemote",
             [
                 "Mediator", "MediatorCoding", "MediatorEvents", "MediatorTrace", "MediatorGateway", "MediatorRedirects",
-                "MediatorServices", "MediatorMessages", "MediatorTesting", "MediatorSystem", "ModuleC",
-                "ModuleCActions",
-                "RemoteSample",
+                "MediatorServices", "MediatorMessages", "MediatorTesting", "MediatorTransportTesting", "MediatorSystem",
+                "ModuleC", "ModuleCActions", "RemoteSample",
             ]),
+        tests(
+            of: "MediatorTransportTesting",
+            ["Mediator", "MediatorGateway", "MediatorRemote", "MediatorTesting"]),
         .executableTarget(
             name: "RemoteSample",
-            dependencies: ["Mediator", "MediatorGateway", "MediatorRemote", "ModuleC", "ModuleCActions"]
-                + sanitizerSupport,
+            dependencies: [
+                "Mediator", "MediatorGateway", "MediatorRemote", "MediatorTransportTesting", "ModuleC",
+                "ModuleCActions",
+            ] + sanitizerSupport,
             path: "Tests/RemoteSample",
             swiftSettings: settings
         ),

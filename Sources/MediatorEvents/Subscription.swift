@@ -11,7 +11,7 @@ import Synchronization
 public final class Subscription: Sendable {
     private let ending: Mutex<(@Sendable () -> Void)?>
 
-    init(_ end: @escaping @Sendable () -> Void) {
+    package init(_ end: @escaping @Sendable () -> Void) {
         ending = Mutex(end)
     }
 

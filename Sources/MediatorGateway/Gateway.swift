@@ -32,6 +32,7 @@ public final class Gateway: Sendable {
     let startQueue: StartQueue?
     package let hasDefaultForms: Bool
     private let policy: Policy?
+    let sharedEvents: SharedEvents
     private let installedRedirector = Mutex<(any CallRedirector)?>(nil)
 
     /// Creates a gateway to the exposed actions of a mediator.
@@ -45,6 +46,8 @@ public final class Gateway: Sendable {
     ///   - defaultForms: Whether each exposed action has the address `demo://Target/action`; without it, URLs reach
     ///     actions by routes only. `Registry.disableDefaultForm(of:fileID:line:)` does the same for one action.
     ///   - startQueue: How links wait while the modules start; nil if they do not wait.
+    ///   - sharedEvents: External events each of which goes to one of the processes of the app that subscribe to it, in turn;
+    ///     other events, and other clients, get all.
     ///   - policy: Restricts the exposed actions and the external events by their origin; nil admits all of them.
     /// - Throws: `MediatorError` with code `invalidGateway` for an invalid scheme or host.
     public init(
@@ -54,6 +57,7 @@ public final class Gateway: Sendable {
         strict: Bool = false,
         defaultForms: Bool = true,
         startQueue: StartQueue? = StartQueue(),
+        sharedEvents: [any Contract] = [],
         policy: Policy? = nil
     ) throws(MediatorError) {
         // The external caller makes the calls, not the code that creates the gateway.
@@ -63,6 +67,7 @@ public final class Gateway: Sendable {
         hasDefaultForms = defaultForms
         self.startQueue = startQueue
         self.policy = policy
+        self.sharedEvents = SharedEvents(sharedEvents)
     }
 
     /// Returns whether an action or an external event exists for an origin; false as well if the policy asks the gateway

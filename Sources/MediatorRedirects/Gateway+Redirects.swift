@@ -12,6 +12,7 @@ extension Gateway {
     ///     key and reports it in `Answer.ignored`.
     ///   - defaultForms: Whether each exposed action has the address `demo://Target/action`.
     ///   - startQueue: How links wait while the modules start; nil if they do not wait.
+    ///   - sharedEvents: External events each of which goes to one of the processes of the app that subscribe to it.
     ///   - redirects: The settings of the redirects.
     ///   - policy: Refuses actions and events beyond the contracts; nil refuses none.
     /// - Throws: `MediatorError` with code `invalidGateway` for an invalid scheme, host or web fallback.
@@ -22,12 +23,13 @@ extension Gateway {
         strict: Bool = false,
         defaultForms: Bool = true,
         startQueue: StartQueue? = StartQueue(),
+        sharedEvents: [any Contract] = [],
         redirects: RedirectSettings,
         policy: Policy? = nil
     ) throws(MediatorError) {
         try self.init(
             mediator, schemes: schemes, webHosts: webHosts, strict: strict, defaultForms: defaultForms,
-            startQueue: startQueue, policy: policy)
+            startQueue: startQueue, sharedEvents: sharedEvents, policy: policy)
         try redirects.check()
         _ = redirector { Redirects(self, settings: redirects) }
     }

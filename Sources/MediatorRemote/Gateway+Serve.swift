@@ -18,7 +18,9 @@ extension Gateway {
     /// - Throws: The error of the connection that does not open.
     public func serve(_ connection: some RemoteTransport) async throws {
         let ended = Latch()
-        let session = RemoteSession(offering: self, origin: connection.origin) { _ in ended.open() }
+        let session = RemoteSession(
+            offering: self, origin: connection.origin, longest: min(RemoteSession.longest, connection.longestMessage)
+        ) { _ in ended.open() }
         session.begin(try await connection.connect(session.receiver))
         await withTaskCancellationHandler {
             await ended.wait()

@@ -26,6 +26,8 @@ public struct RemoteModule: Module {
     struct Settings: Sendable {
         var deadline: Duration
         var gateway: (@Sendable (Mediator) throws -> Gateway)?
+        /// Whether the other side may lack contracts, or have others.
+        var mayFitInPart = false
         /// How many bytes a message may have.
         var longest = RemoteSession.longest
         /// Waits between two attempts to connect; tests replace it.
@@ -37,10 +39,23 @@ public struct RemoteModule: Module {
     /// The contracts of other modules that the module needs at this side, as for its gateway.
     public let requires: [any Contract]
 
-    private let contracts: [ContractSchema]
-    private let deadline: Duration
-    private let location: CodeLocation
+    private let contracts: RemoteContracts
     let peer: RemotePeer
+    /// Lives as long as the module, which its mediator keeps.
+    private let lifetime: Lifetime
+
+    /// Stops a module whose mediator was released without a stop: an attempt to connect may retain the peer for ever.
+    private final class Lifetime: Sendable {
+        let peer: RemotePeer
+
+        init(_ peer: RemotePeer) {
+            self.peer = peer
+        }
+
+        deinit {
+            Task.detached { [peer] in await peer.stop("the module was released") }
+        }
+    }
 
     /// Creates a module whose contracts are handled elsewhere.
     ///
@@ -76,41 +91,18 @@ public struct RemoteModule: Module {
     ) {
         self.name = name
         self.requires = requires
-        self.contracts = contracts.map(\.contractSchema)
-        self.location = location
         var settings = settings
         settings.deadline = settings.deadline.boundedWait
-        deadline = settings.deadline
+        self.contracts = RemoteContracts(name, contracts, deadline: settings.deadline, location)
         peer = RemotePeer(
-            connection, of: (name, location), actions: self.contracts.compactMap(\.action),
-            events: self.contracts.compactMap(\.event), settings: settings)
+            connection, of: (name, location), actions: self.contracts.actions, events: self.contracts.events,
+            settings: settings)
+        lifetime = Lifetime(peer)
     }
 
     /// Registers a stand-in for each contract.
     public func register(in registry: inout Registry) {
-        var problems: [RegistryError.Problem] = []
-        for contract in contracts {
-            let reasons = contract.reasonsToStay
-            if !reasons.isEmpty { problems.append(.cannotLeave(contract, name, reasons, location)) }
-            if let action = contract.action {
-                // With a problem the registry creates no mediator: the stand-in only meets requirements.
-                register(action, isPossible: reasons.isEmpty, in: &registry)
-            } else if let event = contract.event {
-                registry.declare(event, fileID: location.fileID, line: location.line)
-            }
-        }
-        let info = RemoteModuleInfo(name: name, endpoint: peer.connection.endpoint, contracts: contracts.count)
-        let module = RemoteSection.Module(info: info, peer: peer, location: location)
-        registry.note(.init(module: module, problems: problems), in: RemoteSection.self)
-    }
-
-    private func register(_ action: ActionSchema, isPossible: Bool, in registry: inout Registry) {
-        guard isPossible else {
-            return registry.handleStandIn(action, fileID: location.fileID, line: location.line)
-        }
-        registry.handleAsync(action, fileID: location.fileID, line: location.line) { [peer, deadline] call in
-            try await peer.perform(call, action, deadline: Self.ownDeadline ?? deadline)
-        }
+        contracts.register(in: &registry, performedBy: peer)
     }
 
     /// Opens the connection, and compares the contracts of both sides.
@@ -127,21 +119,8 @@ public struct RemoteModule: Module {
     }
 }
 
-extension Registry {
-    /// Registers a stand-in with the effect of an action, which is never called.
-    fileprivate mutating func handleStandIn(_ schema: ActionSchema, fileID: String, line: Int) {
-        switch schema.effect {
-        case .sync: handle(schema, fileID: fileID, line: line) { _ in throw CancellationError() }
-        case .async: handleAsync(schema, fileID: fileID, line: line) { _ in throw CancellationError() }
-        case .asyncMainActor:
-            handleAsyncOnMainActor(schema, fileID: fileID, line: line) { _ in throw CancellationError() }
-        default: handleOnMainActor(schema, fileID: fileID, line: line) { _ in throw CancellationError() }
-        }
-    }
-}
-
 extension RemoteModule {
-    @TaskLocal private static var ownDeadline: Duration?
+    @TaskLocal static var ownDeadline: Duration?
 
     /// Runs an operation whose calls to remote modules have another deadline.
     ///
@@ -156,39 +135,5 @@ extension RemoteModule {
         operation: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
         try await $ownDeadline.withValue(deadline.boundedWait) { try await operation() }
-    }
-}
-
-/// A remote module of a mediator, for tools.
-public struct RemoteModuleInfo: Sendable, Hashable {
-    /// The name of the module.
-    public let name: String
-    /// Where it lives: `child process "DemoApp"`.
-    public let endpoint: String
-    /// The number of its contracts.
-    public let contracts: Int
-}
-
-extension Mediator {
-    /// The modules that live elsewhere, in the order of their registration.
-    public var remoteModules: [RemoteModuleInfo] {
-        core.table.registrations.sections[RemoteSection.self].modules.map(\.info)
-    }
-
-    /// Returns the problems of connecting with each remote module, and of the contracts at the other side.
-    ///
-    /// It closes the connections that it has opened.
-    package func remoteProblems() async -> [(module: String, error: MediatorError, location: CodeLocation)] {
-        var problems: [(module: String, error: MediatorError, location: CodeLocation)] = []
-        for module in core.table.registrations.sections[RemoteSection.self].modules {
-            do {
-                try await module.peer.probe(self)
-            } catch let error as MediatorError {
-                problems.append((module.info.name, error, module.location))
-            } catch {
-                // A cancelled check has no result.
-            }
-        }
-        return problems
     }
 }

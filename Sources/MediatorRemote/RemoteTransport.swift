@@ -3,15 +3,33 @@ package import MediatorMessages
 
 /// A way to another part of the app: another process, another machine, or a web page.
 ///
-/// ``ChildProcess``, ``LocalSocket``, ``StandardStreams``, ``PageTransport`` and ``NodeTransport`` are connections. To
-/// write another one, carry the messages of both sides as they are: each is one text of JSON-RPC 2.0 in UTF-8,
-/// without line breaks. `RemoteModule` matches answers with calls, connects again after a loss, and ends calls at their deadline.
+/// ``ChildProcess``, ``LocalSocket``, ``StandardStreams``, ``PageTransport`` and ``NodeTransport`` are transports. To write
+/// another one, carry the messages of both sides as they are, by these rules. `MediatorTransportTesting` checks them.
+///
+/// - **Messages.** A message is one text of JSON-RPC 2.0 in UTF-8, without line breaks. It arrives whole and unchanged.
+/// - **Addresses.** Each ``connect(_:)`` opens a channel of its own. Its messages reach no other channel.
+/// - **Order.** If `send` of one message has returned before `send` of another one begins, they arrive in that order. The
+///   messages of calls that overlap may arrive in any order.
+/// - **Loss.** A message arrives once. Where one was lost, or may have been, the channel has ended: the transport calls
+///   ``RemoteReceiver/end(_:)``, and `send` throws. It repeats nothing.
+/// - **Sizes.** A message of up to ``longestMessage`` bytes arrives. No longer one is sent.
+/// - **Back-pressure.** `send` may wait until there is room, for as long as the channel is open. A message that waits holds up
+///   none in the other direction. ``RemoteReceiver/receive(_:)`` never waits: what comes too fast for the app is
+///   counted there, and not in the transport.
+/// - **End.** Closing the channel at one side ends it at the other side. After the end nothing waits for the other side.
+///
+/// The module does the rest: it matches responses with calls, connects again after a loss, and ends calls at their deadline.
 public protocol RemoteTransport: Sendable {
     /// The other side in a few words, for messages and tools: `child process "DemoApp"`.
     var endpoint: String { get }
 
     /// The origin of the calls that the other side makes here, for the policy of the gateway; `.process()` by default.
     var origin: Origin { get }
+
+    /// How many bytes a message may have; 16 MiB by default, which is the most.
+    ///
+    /// A call with a longer message fails with `notSent`, and a longer response with `unknownOutcome`.
+    var longestMessage: Int { get }
 
     /// Opens a channel to the other side, at the start of the module and after each loss.
     ///
@@ -25,13 +43,16 @@ public protocol RemoteTransport: Sendable {
 extension RemoteTransport {
     /// Another process of the same app.
     public var origin: Origin { .process() }
+
+    /// 16 MiB.
+    public var longestMessage: Int { RemoteSession.longest }
 }
 
 /// An open channel of a ``RemoteTransport``.
 public protocol RemoteChannel: Sendable {
-    /// Sends a message.
+    /// Sends a message, and returns once there is room for more.
     ///
-    /// Calls overlap: the messages of calls under way may reach the other side in any order.
+    /// Calls of it overlap.
     ///
     /// - Throws: ``RemoteNotSent`` if the other side certainly did not get the message; any other error if it may have.
     func send(_ message: [UInt8]) async throws

@@ -24,14 +24,37 @@ import Testing
         var kills = 0
     }
 
+    /// How many calls are made in all.
+    private static let callCount = ProcessInfo.processInfo.environment["MEDIATOR_CHAOS"].flatMap(Int.init) ?? 600
+
     @Test(.timeLimit(.minutes(10))) func everyCallEndsOnceAndNoOrderIsShippedTwice() async throws {
-        let count = ProcessInfo.processInfo.environment["MEDIATOR_CHAOS"].flatMap(Int.init) ?? 600
-        let folder = FileManager.default.temporaryDirectory
-            .appending(component: "c-\(UUID().uuidString.prefix(8))").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let child = ChildProcess(RemoteSampleProgram.path, ["streams", folder + "/log"])
         let module = RemoteModule("Trouble", contracts: [Trouble.ship], over: child, deadline: .seconds(600))
+        try await run(module, [child])
+        #expect(module.peer.keptCallbacks == 0)
+    }
+
+    @Test(.timeLimit(.minutes(10))) func everyCallToAPoolEndsOnceAndNoOrderIsShippedTwice() async throws {
+        let pool = RemotePool("Trouble", contracts: [Trouble.ship], deadline: .seconds(600))
+        let children = [child] + (1...2).map { _ in ChildProcess(RemoteSampleProgram.path, ["streams", log]) }
+        for (number, child) in children.enumerated() { pool.add("\(number)", over: child) }
+        try await run(pool, children)
+        #expect(pool.providers.map(\.calls) == [0, 0, 0])
+    }
+
+    private let folder: String
+    private let log: String
+    private let child: ChildProcess
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(component: "c-\(UUID().uuidString.prefix(8))").path
+        log = folder + "/log"
+        child = ChildProcess(RemoteSampleProgram.path, ["streams", log])
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    private func run(_ module: any Module, _ processes: [ChildProcess]) async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let count = Self.callCount
         let mediator = try Mediator(modules: [module])
         try await mediator.start()
         let tally = Tally()
@@ -43,19 +66,18 @@ import Testing
                         for number in 0..<(count / 200) {
                             let order = "O-\(half)-\(task)-\(number)"
                             let end = await Self.end(of: order, mediator)
-                            Self.note(end, of: order, tally, child)
+                            Self.note(end, of: order, tally, processes)
                         }
                     }
                 }
             }
             sizes.append(Self.residentPages)
         }
-        #expect(module.peer.keptCallbacks == 0)
         await mediator.stop()
         let (ends, children, kills) = tally.state.withLock { ($0.ends, $0.children, $0.kills) }
         #expect(ends.count == count / 200 * 200)
         #expect(kills > 3)
-        let log = try String(contentsOfFile: folder + "/log", encoding: .utf8)
+        let log = try String(contentsOfFile: log, encoding: .utf8)
         let shipped = Dictionary(grouping: log.split(separator: "\n").map(String.init)) { $0 }.mapValues(\.count)
         for (order, ends) in ends {
             let times = shipped[order] ?? 0
@@ -87,8 +109,8 @@ import Testing
         }
     }
 
-    private static func note(_ end: End?, of order: String, _ tally: Tally, _ child: ChildProcess) {
-        let program = child.program
+    private static func note(_ end: End?, of order: String, _ tally: Tally, _ processes: [ChildProcess]) {
+        let program = processes.randomElement()?.program
         let isKilled = tally.state.withLock { tally in
             if let end { tally.ends[order, default: []].append(end) }
             if let program { tally.children[program.number] = program }

@@ -26,19 +26,59 @@ private func runShipping() async throws {
     try await system.terminated
 }
 
+extension ClusterSystem {
+    /// Whether the process of a node is in the cluster, and answers there.
+    func reaches(_ node: ShopNode) async -> Bool {
+        guard let member = await cluster.membershipSnapshot.member(node.id.node) else { return false }
+        return member.status < .down && member.reachability == .reachable
+    }
+
+    /// Returns when the process of a node has left the cluster, or does not answer.
+    func untilGone(_ node: ShopNode) async {
+        for await event in cluster.events {
+            switch event {
+            case .membershipChange(let change) where change.node == node.id.node && change.isAtLeast(.down): return
+            case .reachabilityChange(let change) where change.member.node == node.id.node && change.toUnreachable:
+                return
+            default: continue
+            }
+        }
+    }
+}
+
 /// The program that calls.
-private func runShop(_ mediator: Mediator) async throws {
+private func runShop() async throws {
     let system = await ClusterSystem("shop") { settings in
         settings.bindPort = 7338
         settings.remoteCall.defaultTimeout = .seconds(60)
     }
     system.cluster.join(endpoint: Cluster.Endpoint(host: "127.0.0.1", port: 7337))
-    let own = ShopNode(actorSystem: system)
+    let shipping = NodeTransport("shipping") {
+        for await node in await system.receptionist.listing(of: .shipping) where await system.reaches(node) {
+            return node
+        }
+        return nil
+    } lost: { node in
+        await system.untilGone(node)
+    }
+    let mediator = try Mediator(modules: [
+        RemoteModule("Shipping", contracts: ShippingActions.all, over: shipping)
+    ])
     try await mediator.start()
+}
+
+/// A pool of all nodes that the cluster lists.
+private func follow(_ system: ClusterSystem, with shipping: RemotePool) async {
     for await node in await system.receptionist.listing(of: .shipping) {
-        let connection = NodeTransport(from: own, to: node)
-        if mediator.modules.contains("Shipping") { try await mediator.remove(module: "Shipping") }
-        try await mediator.add(RemoteModule("Shipping", contracts: ShippingActions.all, over: connection))
+        let name = "\(node.id.node.endpoint)"
+        let transport = NodeTransport(name) {
+            node
+        } lost: { node in
+            await system.untilGone(node)
+            // Cancelled, when another node has taken the name.
+            if !Task.isCancelled { shipping.remove(name) }
+        }
+        shipping.add(name, over: transport)
     }
 }
 
@@ -61,8 +101,54 @@ enum Cluster {
     }
 }
 
+extension Cluster {
+    struct Node: Hashable {
+        var endpoint: Endpoint { Endpoint(host: "", port: 0) }
+    }
+
+    enum MemberStatus: Int, Comparable {
+        case joining, up, leaving, down, removed
+
+        static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    enum MemberReachability {
+        case reachable, unreachable
+    }
+
+    struct Member {
+        let node: Node
+        var status: MemberStatus
+        var reachability: MemberReachability
+    }
+
+    struct Membership {
+        func member(_ node: Node) -> Member? { nil }
+    }
+
+    struct MembershipChange {
+        var node: Node
+        func isAtLeast(_ status: MemberStatus) -> Bool { false }
+    }
+
+    struct ReachabilityChange {
+        let member: Member
+        var toUnreachable: Bool { member.reachability == .unreachable }
+    }
+
+    enum Event {
+        case snapshot(Membership), membershipChange(MembershipChange), reachabilityChange(ReachabilityChange)
+    }
+}
+
 struct ClusterControl {
     func join(endpoint: Cluster.Endpoint) {}
+    var events: AsyncStream<Cluster.Event> { AsyncStream { $0.finish() } }
+    var membershipSnapshot: Cluster.Membership { get async { Cluster.Membership() } }
+}
+
+extension LocalTestingActorID {
+    var node: Cluster.Node { Cluster.Node() }
 }
 
 enum DistributedReception {

@@ -21,7 +21,6 @@ import Testing
         /// The actions for which the policy there was asked.
         let asked = Inbox<String>()
         private let systems: [CodingSystem]
-        private let own: MediatorNode<CodingSystem>
         /// A node lives as long as its process.
         private let node: MediatorNode<CodingSystem>
         private let pause: @Sendable (Duration) async throws -> Void
@@ -34,7 +33,6 @@ import Testing
             let (a, b) = (CodingSystem("a", in: network), CodingSystem("b", in: network))
             self.pause = pause
             systems = [a, b]
-            own = MediatorNode(actorSystem: a)
             (desk, there, node) = try Self.desk(b, asked)
             here = try Mediator { _ in }
             // `register` is synchronous, and finds the node as an engine's receptionist lists it.
@@ -56,9 +54,10 @@ import Testing
 
         /// Returns the module of a node there.
         func module(_ node: MediatorNode<CodingSystem>) throws -> RemoteModule {
-            RemoteModule(
+            let found = try systems[0].find(node)
+            return RemoteModule(
                 "Desk", contracts: DeskActions.all,
-                over: NodeTransport(from: own, to: try systems[0].find(node), pause: pause),
+                over: NodeTransport("b/1", find: { found }, pause: pause),
                 settings: .init(deadline: .seconds(600), pause: { _ in }),
                 location: CodeLocation(fileID: "Here/Here.swift", line: 1))
         }
@@ -209,7 +208,7 @@ import Testing
             MediatorNode(actorSystem: b, offering: try Gateway(there))
         )
         let module = RemoteModule(
-            "Desk", contracts: [DeskActions.rang], over: NodeTransport(from: nodeB, to: try b.find(nodeA)),
+            "Desk", contracts: [DeskActions.rang], over: NodeTransport("a") { try b.find(nodeA) },
             deadline: .seconds(600))
         try await there.start()
         try await there.add(module)
@@ -219,11 +218,10 @@ import Testing
         let c = CodingSystem("c", in: network)
         let atC = Inbox<Int>()
         let third = try side(atC)
-        let nodeC = MediatorNode(actorSystem: c)
         try await third.start()
         try await third.add(
             RemoteModule(
-                "Desk", contracts: [DeskActions.rang], over: NodeTransport(from: nodeC, to: try c.find(nodeB)),
+                "Desk", contracts: [DeskActions.rang], over: NodeTransport("b") { try c.find(nodeB) },
                 deadline: .seconds(600)))
         try here.post(DeskActions.rang, 2)
         #expect(await [atA.next(), atB.next(), atC.next()] == [2, 2, 2])
@@ -429,7 +427,7 @@ import Testing
     }
 
     /// Two modules live in one other process, which has one node.
-    @Test func twoModulesShareTwoNodes() async throws {
+    @Test func twoModulesShareANode() async throws {
         let network = Network()
         let (a, b) = (CodingSystem("a", in: network), CodingSystem("b", in: network))
         let sum = Action(
@@ -441,11 +439,9 @@ import Testing
             registry.handle(sum) { _, a, b in a + b }
         }
         let node = MediatorNode(actorSystem: b, offering: try Gateway(there))
-        let own = MediatorNode(actorSystem: a)
-        let remote = try a.find(node)
         func module(_ name: String, _ contracts: [any Contract]) -> RemoteModule {
             RemoteModule(
-                name, contracts: contracts, over: NodeTransport(from: own, to: remote), deadline: .seconds(600))
+                name, contracts: contracts, over: NodeTransport("b") { try a.find(node) }, deadline: .seconds(600))
         }
         let here = try Mediator(modules: [module("Desk", DeskActions.all), module("Sums", [sum])])
         try await here.start()
@@ -513,30 +509,16 @@ import Testing
             try await node.exchange(add, from: sender, over: "first") == #"{"id":1,"jsonrpc":"2.0","result":3}"#)
     }
 
-    @Test func theNodeOfThisProcessIsLocal() async throws {
-        let network = Network()
-        let (a, b) = (CodingSystem("a", in: network), CodingSystem("b", in: network))
-        let node = MediatorNode(actorSystem: b)
-        let remote = try a.find(node)
-        let mediator = try Mediator(modules: [
-            RemoteModule(
-                "Desk", contracts: [DeskActions.add], over: NodeTransport(from: remote, to: remote),
-                deadline: .seconds(600))
-        ])
-        let error = await #expect(throws: MediatorError.self) { try await mediator.perform(DeskActions.add, 2, 3) }
-        #expect(
-            error?.message == "Desk.add was not sent to node \"b/1\": the node of this process is not local.")
-    }
-
     @Test func theLocalTestingSystemIsAnEngine() async throws {
         let system = LocalTestingDistributedActorSystem()
         let there = try Mediator(modules: [DeskModule()])
         let node = MediatorNode(actorSystem: system, offering: try Gateway(there))
-        let own = MediatorNode(actorSystem: system)
-        let remote = try MediatorNode<LocalTestingDistributedActorSystem>.resolve(id: node.id, using: system)
         let here = try Mediator(modules: [
             RemoteModule(
-                "Desk", contracts: DeskActions.all, over: NodeTransport(from: own, to: remote, name: "desk"),
+                "Desk", contracts: DeskActions.all,
+                over: NodeTransport("desk") {
+                    try MediatorNode<LocalTestingDistributedActorSystem>.resolve(id: node.id, using: system)
+                },
                 deadline: .seconds(600))
         ])
         try await here.start()

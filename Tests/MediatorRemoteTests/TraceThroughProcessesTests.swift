@@ -240,11 +240,8 @@ import Testing
         let (here, there) = (CodingSystem("a", in: network), CodingSystem("b", in: network))
         let desk = try Mediator(modules: [DeskModule()])
         let node = MediatorNode(actorSystem: there, offering: try Gateway(desk))
-        let own = MediatorNode(actorSystem: here)
         let module = RemoteModule(
-            "Desk", contracts: [DeskActions.add],
-            over: NodeTransport(
-                from: own, to: try here.find(node), name: "desk"),
+            "Desk", contracts: [DeskActions.add], over: NodeTransport("desk") { try here.find(node) },
             deadline: .seconds(600))
         #expect(
             try await tree(of: module) { try await $0.perform(DeskActions.add, 2, 3) } == """
@@ -269,14 +266,12 @@ import Testing
         }
         let nodeA = MediatorNode(actorSystem: systemA, offering: try Gateway(a))
         let nodeB = MediatorNode(actorSystem: systemB, offering: try Gateway(b))
-        let there = try systemA.find(nodeB)
-        let back = try systemB.find(nodeA)
         let modules = [
             RemoteModule(
-                "PongElsewhere", contracts: [pong], over: NodeTransport(from: nodeA, to: there, name: "pong"),
+                "PongElsewhere", contracts: [pong], over: NodeTransport("pong") { try systemA.find(nodeB) },
                 deadline: .seconds(600)),
             RemoteModule(
-                "PingElsewhere", contracts: [end], over: NodeTransport(from: nodeB, to: back, name: "ping"),
+                "PingElsewhere", contracts: [end], over: NodeTransport("ping") { try systemB.find(nodeA) },
                 deadline: .seconds(600)),
         ]
         try await a.add(modules[0])

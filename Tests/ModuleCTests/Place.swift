@@ -32,8 +32,7 @@ enum Place: CaseIterable {
             let system = LocalTestingDistributedActorSystem()
             let there = try Mediator(modules: [module])
             let node = MediatorNode(actorSystem: system, offering: try Gateway(there))
-            let own = MediatorNode(actorSystem: system)
-            let connection = NodeTransport(from: own, to: node)
+            let connection = NodeTransport("shipping") { node }
             try await run(
                 RemoteModule("Shipping", contracts: ShippingActions.all, over: connection, deadline: .seconds(600)),
                 test)

@@ -4,9 +4,11 @@
 //     RemoteSample streams LOG held     answers its parent, and ships nothing until the call is cancelled
 //     RemoteSample socket PATH          listens at a socket, and then prints a line
 //     RemoteSample calls                answers its parent, and calls it
+//     RemoteSample probe                answers its parent as the other side of the checks of transports
 import Mediator
 import MediatorGateway
 import MediatorRemote
+import MediatorTransportTesting
 import ModuleC
 import ModuleCActions
 
@@ -91,6 +93,9 @@ struct RemoteSample {
             try await mediator.start()
             await back.parent.ended()
             return await mediator.stop()
+        }
+        guard arguments[1] != "probe" else {
+            return try await Gateway(Mediator(modules: [TransportProbe()])).serve(StandardStreams())
         }
         let isHeld = arguments.count > 3
         let shipping = ShippingModule { if isHeld { try await Task.sleep(for: .seconds(3600)) } }

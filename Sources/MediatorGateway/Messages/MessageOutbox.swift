@@ -81,12 +81,16 @@ package final class MessageOutbox: Sendable {
             if state.sender == nil { state.sender = Task.detached { await self.sendAll(over: peer) } }
             return id
         }
-        let subscriber = Subscriber(
-            path,
-            .anywhere { [weak self] post in try self?.append(path, post, id) },
-            schema: nil, module: "", location: location)
+        let take: SharedEvents.Take = { [weak self] post in try self?.append(path, post, id) ?? false }
         do {
-            let subscription = try gateway.mediator.subscribe(subscriber)
+            let subscription: Subscription
+            if process != nil, gateway.sharedEvents.contains(path) {
+                subscription = try gateway.sharedEvents.join(path, gateway.mediator, location, take)
+            } else {
+                let body: Subscriber.Body = .anywhere { post in _ = try take(post) }
+                subscription = try gateway.mediator.subscribe(
+                    Subscriber(path, body, schema: nil, module: "", location: location))
+            }
             let isKept = state.withLock { state in
                 state.entries?[id]?.subscription = subscription
                 return state.entries?[id] != nil
@@ -133,17 +137,24 @@ package final class MessageOutbox: Sendable {
 
 extension MessageOutbox {
     /// Adds an event to the queue, on the poster's thread.
-    private func append(_ path: ActionPath, _ post: Post, _ id: String) throws(MediatorError) {
+    ///
+    /// - Returns: Whether the other side gets it; false over a connection that has ended, and where it came from there.
+    private func append(_ path: ActionPath, _ post: Post, _ id: String) throws(MediatorError) -> Bool {
         let payload = post.parameters
         var passed: [String] = []
         if let process {
             let arrival = EventArrival.current(path, payload)
             // The process from which it came has it already.
-            if arrival?.outbox == ObjectIdentifier(self) { return }
+            if arrival?.outbox == ObjectIdentifier(self) { return false }
             passed = (arrival?.passed ?? []) + [process]
         }
         let event = Waiting(id: id, path: path, payload: payload, passed: passed, missed: post.missed)
-        guard case .dropped(let oldest) = queue.yield(event) else { return }
+        let oldest: Waiting
+        switch queue.yield(event) {
+        case .dropped(let event): oldest = event
+        case .terminated: return false
+        default: return true
+        }
         state.withLock { $0.entries?[oldest.id]?.missed += 1 + oldest.missed }
         throw .eventDropped(oldest.path, to: origin)
     }

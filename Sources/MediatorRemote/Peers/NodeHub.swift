@@ -4,7 +4,8 @@ import MediatorGateway
 import MediatorMessages
 import Synchronization
 
-/// The connections of a node, by their numbers: those are random, so that no two nodes have one in common.
+/// The connections that other nodes have opened, by their numbers: those are random, so that no two of them have one in
+/// common.
 final class NodeHub: Sendable {
     typealias Send = @Sendable (String) async throws -> Void
 
@@ -18,9 +19,6 @@ final class NodeHub: Sendable {
     }
 
     private struct State {
-        /// Those that this node has opened.
-        var receivers: [String: RemoteReceiver] = [:]
-        /// Those that answer requests of others.
         var connections: [String: Answering] = [:]
         var uses = 0
 
@@ -46,20 +44,16 @@ final class NodeHub: Sendable {
     /// How many connections are kept: of a node that has gone without a farewell, the hub gets no news.
     static let mostConnections = 1024
 
-    private let gateway: Gateway?
+    private let gateway: Gateway
     private let origin: Origin
     private let state = Mutex(State())
 
-    init(_ gateway: Gateway?, origin: Origin) {
+    init(_ gateway: Gateway, origin: Origin) {
         self.gateway = gateway
         self.origin = origin
     }
 
     var connectionCount: Int { state.withLock(\.connections.count) }
-
-    func set(_ receiver: RemoteReceiver?, for number: String) {
-        state.withLock { $0.receivers[number] = receiver }
-    }
 
     /// Handles a message; off the actor of the node, which would run one message after another.
     ///
@@ -75,16 +69,15 @@ final class NodeHub: Sendable {
         }
         guard let message = try? Value(json: text) else { return nil }
         guard case .dictionary(let members) = message, let method = members["method"], members["id"] != nil else {
-            let (receiver, known) = state.withLock { ($0.receivers[number], $0.use(number)) }
-            receiver?.receive(Array(text.utf8))
-            // A notification is for what answers here as well: it cancels a call.
-            if let known { _ = await known.connection.response(to: message) }
-            return receiver == nil && known == nil ? MessageResponse(refusing: .unknownConnection).utf8.text : nil
+            guard let known = state.withLock({ $0.use(number) }) else {
+                return MessageResponse(refusing: .unknownConnection).utf8.text
+            }
+            _ = await known.connection.response(to: message)
+            return nil
         }
-        guard let gateway else { return message.response(.failure(.methodNotFound)) }
         if method == "rpc.contracts" {
             // A module begins with it.
-            return await connection(number, gateway, sender).response(to: message).map(\.text)
+            return await connection(number, sender).response(to: message).map(\.text)
         }
         guard let known = state.withLock({ $0.use(number) }), !known.isBroken else {
             return message.response(.failure(.unknownConnection))
@@ -94,7 +87,7 @@ final class NodeHub: Sendable {
     }
 
     /// Returns the connection of a number; a new one takes the place of that which was used the longest time ago.
-    private func connection(_ number: String, _ gateway: Gateway, _ sender: @Sendable () -> Send) -> MessageConnection {
+    private func connection(_ number: String, _ sender: @Sendable () -> Send) -> MessageConnection {
         if let known = state.withLock({ $0.use(number) }), !known.isBroken { return known.connection }
         let send = sender()
         let new = gateway.connect(origin: origin, limits: .process) { [weak self] text in
@@ -136,5 +129,5 @@ extension Value {
 
 extension [UInt8] {
     /// The message as the text that an actor system carries.
-    fileprivate var text: String { String(decoding: self, as: UTF8.self) }
+    var text: String { String(decoding: self, as: UTF8.self) }
 }

@@ -12,7 +12,7 @@ extension RemotePeer {
             self?.post(event, $0, passed: $1, missed: $2, from: outbox)
         } miss: { [weak self] count in
             guard let self else { return }
-            report(.eventsMissed(event.path, from: self.connection.endpoint, count), of: event)
+            report(.eventsMissed(event.path, from: endpoint, count), of: event)
         }
         session.deliveries.on(name, subscription)
         let outcome = try await session.request(
@@ -23,7 +23,7 @@ extension RemotePeer {
     private func post(
         _ event: EventSchema, _ payload: Parameters, passed: [String], missed: Int, from outbox: MessageOutbox?
     ) {
-        guard let mediator else { return }
+        guard let mediator, !isMuted else { return }
         let restored = payload.map { name, value in
             (name, event.parameters.first { $0.name == name }?.type.restored(value) ?? value)
         }

@@ -11,6 +11,8 @@ final class RemotePeer: Sendable {
 
     private struct State {
         var session: RemoteSession?
+        /// Why contracts do not fit those of the session; empty for one that must fit whole.
+        var misfits: [ContractID: [String]] = [:]
         /// The attempt under way, and its session.
         var attempt: Task<Void, Never>?
         var opening: RemoteSession?
@@ -23,27 +25,21 @@ final class RemotePeer: Sendable {
         var isProven = false
         var isStarted = false
         var isStopped = false
+        /// Whether events of the other side are left out.
+        var isMuted = false
         /// The mediator of the module, once it has started or been called.
         var owner: Owner?
-    }
 
-    /// A mediator that owns this peer, and so is not retained.
-    private struct Owner {
-        weak let core: MediatorCore?
-        /// The identity of the module's calls; nil for those of an external caller.
-        let identity: ActionIdentity?
-
-        init(_ mediator: Mediator, as identity: ActionIdentity?) {
-            core = mediator.core
-            self.identity = identity
-        }
-
-        var mediator: Mediator? {
-            core.map { Mediator(context: CallContext($0), callerFrame: identity.map { CallFrame($0) } ?? .external) }
+        mutating func begin(_ owner: Owner) {
+            self.owner = owner
+            failures = 0
+            isStopped = false
         }
     }
 
     let connection: any RemoteTransport
+    /// The other side in words.
+    let endpoint: String
     /// The name and the place of the module, for failures of its posts.
     let module: (name: String, endpoint: CodeLocation)
     private let actions: [ActionSchema]
@@ -51,11 +47,13 @@ final class RemotePeer: Sendable {
     let settings: RemoteModule.Settings
     private let state = Mutex(State())
 
+    /// - Parameter endpoint: The other side in words; nil for those of the connection.
     init(
-        _ connection: any RemoteTransport, of module: (name: String, endpoint: CodeLocation), actions: [ActionSchema],
-        events: [EventSchema], settings: RemoteModule.Settings
+        _ connection: any RemoteTransport, endpoint: String? = nil, of module: (name: String, endpoint: CodeLocation),
+        actions: [ActionSchema], events: [EventSchema], settings: RemoteModule.Settings
     ) {
         self.connection = connection
+        self.endpoint = endpoint ?? connection.endpoint
         self.module = module
         self.actions = actions
         self.events = events
@@ -71,23 +69,16 @@ final class RemotePeer: Sendable {
             && (connection as AnyObject) === (other.connection as AnyObject)
     }
 
-    deinit {
-        // The mediator was released without a stop.
-        if let session = state.withLock(\.session) { Task.detached { await session.close("the module was released") } }
-    }
-
     /// Opens the connection, and checks the contracts of the other side.
     ///
     /// After an error the module is as it was before.
     func start(_ mediator: Mediator) async throws {
         let wasStopped = state.withLock { state in
-            state.owner = Owner(mediator, as: mediator.context.identity(mediator.callerFrame.number))
-            state.failures = 0
-            defer { state.isStopped = false }
+            defer { state.begin(Owner(starting: mediator)) }
             return state.isStopped
         }
         do {
-            try await connect(mediator)
+            try await connect()
             state.withLock { $0.isStarted = true }
         } catch {
             await stop()
@@ -96,34 +87,48 @@ final class RemotePeer: Sendable {
         }
     }
 
+    /// Opens the connection, and opens it again after each failure, without waiting.
+    func begin(_ owner: Owner) {
+        state.withLock { state in
+            state.begin(owner)
+            state.isStarted = true
+        }
+        keepConnecting()
+    }
+
     /// Opens the connection to check the contracts, and closes it again unless the module has started.
-    func probe(_ mediator: Mediator) async throws {
+    ///
+    /// - Parameter look: Gets the contracts that do not fit, while the connection is open.
+    func probe(_ mediator: Mediator, _ look: ([ContractID: [String]]) -> Void) async throws {
         let (session, isStarted, wasStopped) = state.withLock { ($0.session, $0.isStarted, $0.isStopped) }
-        if let session, session.isOpen { return }
-        if isStarted { return try await connect(mediator) }
-        try await start(mediator)
+        let isOpen = session?.isOpen == true
+        if !isOpen {
+            if isStarted { try await connect() } else { try await start(mediator) }
+        }
+        look(state.withLock(\.misfits))
+        if isOpen || isStarted { return }
         await stop()
         state.withLock { $0.isStopped = wasStopped }
     }
 
-    private func connect(_ mediator: Mediator) async throws {
+    private func connect() async throws {
         do {
-            _ = try await session(mediator)
+            _ = try await session()
         } catch let error where !(error is MediatorError || error is CancellationError) {
-            throw MediatorError.notConnected(to: connection.endpoint, "\(error)")
+            throw MediatorError.notConnected(to: endpoint, "\(error)")
         }
     }
 
     /// Closes the connection; calls under way end with `unknownOutcome`, later ones with `notSent`.
-    func stop() async {
+    func stop(_ reason: String = "the module was stopped") async {
         let (session, opening, attempt) = state.withLock { state in
             (state.isStarted, state.isStopped) = (false, true)
             defer { state.session = nil }
             return (state.session, state.opening, state.attempt)
         }
         attempt?.cancel()
-        opening?.peer.end("the module was stopped")
-        await session?.close("the module was stopped")
+        opening?.peer.end(reason)
+        await session?.close(reason)
         await attempt?.value
     }
 
@@ -138,18 +143,43 @@ final class RemotePeer: Sendable {
     /// An error: there was no session before the deadline of a call.
     struct Late: Error {}
 
+    /// Notes the mediator of a call, if the module has not started.
+    func adopt(_ mediator: Mediator) {
+        state.withLock { if $0.owner == nil { $0.owner = Owner(calling: mediator) } }
+    }
+
+    /// Leaves out the events of the other side from now on.
+    func mute() {
+        state.withLock { $0.isMuted = true }
+    }
+
+    /// Whether the events of the other side are left out.
+    var isMuted: Bool { state.withLock(\.isMuted) }
+
+    /// Whether there is an open session.
+    var isConnected: Bool { state.withLock { $0.session?.isOpen == true } }
+
+    /// The open session, if the contract with an identity fits there; nil without a session.
+    func session(fitting contract: ContractID) -> Result<RemoteSession, Misfit>? {
+        state.withLock { state in
+            guard let session = state.session, session.isOpen else { return nil }
+            return state.misfits[contract].map { .failure(Misfit(differences: $0)) } ?? .success(session)
+        }
+    }
+
+    /// An error: a contract does not fit that of the other side.
+    struct Misfit: Error, CustomStringConvertible {
+        let differences: [String]
+        var description: String { differences.joined(separator: "; ") }
+    }
+
     /// Returns the open session, after connecting if there is none.
     ///
-    /// - Parameters:
-    ///   - mediator: The mediator of the call.
-    ///   - deadline: When to stop waiting; nil for the end of the attempt.
+    /// - Parameter deadline: When to stop waiting; nil for the end of the attempt.
     /// - Throws: The error of the attempt under way; ``Late``; `CancellationError`.
-    func session(
-        _ mediator: Mediator, until deadline: ContinuousClock.Instant? = nil
-    ) async throws -> RemoteSession {
+    func session(until deadline: ContinuousClock.Instant? = nil) async throws -> RemoteSession {
         if let session = state.withLock(\.session), session.isOpen { return session }
         let number = state.withLock { state in
-            if state.owner == nil { state.owner = Owner(mediator, as: nil) }
             state.lastWaiter += 1
             return state.lastWaiter
         }
@@ -225,16 +255,16 @@ extension RemotePeer {
 
     /// Connects once.
     private func open() async throws -> RemoteSession {
-        let mediator = mediator
         let gateway = try mediator.flatMap { try settings.gateway?($0) }
         let session = RemoteSession(
-            offering: gateway, origin: connection.origin, longest: settings.longest
+            offering: gateway, origin: connection.origin, longest: min(settings.longest, connection.longestMessage)
         ) { [weak self] in self?.ended($0) }
         state.withLock { $0.opening = session }
         do {
             session.begin(try await connection.connect(session.receiver))
-            try await check(session)
-            for event in events { try await subscribe(to: event, session) }
+            let misfits = try await misfits(of: session)
+            state.withLock { $0.misfits = misfits }
+            for event in events where misfits[event.contractID] == nil { try await subscribe(to: event, session) }
             return session
         } catch {
             await session.close("the contracts do not fit")
@@ -242,28 +272,33 @@ extension RemotePeer {
         }
     }
 
-    /// Compares the contracts of both sides.
-    private func check(_ session: RemoteSession) async throws {
-        let differences: [String]
+    /// Compares the contracts of both sides, and returns the differences that the module puts up with.
+    private func misfits(of session: RemoteSession) async throws -> [ContractID: [String]] {
+        let differences: [(contract: ContractID, texts: [String])]
         switch try await session.request("rpc.contracts", [:], deadline: .now + settings.deadline) {
         case .result(let value):
             do {
                 let offered = try OfferedContracts(value)
                 differences =
-                    actions.flatMap { offered.differences(from: $0) } + events.flatMap { offered.differences(from: $0) }
+                    actions.map { ($0.contractID, offered.differences(from: $0)) }
+                    + events.map { ($0.contractID, offered.differences(from: $0)) }
             } catch {
                 let reason = error.message.hasSuffix(".") ? error.message.dropLast() : error.message[...]
-                differences = ["its list of contracts has another form: \(reason)"]
+                throw incompatible(["its list of contracts has another form: \(reason)"])
             }
-        case .refused(let code): differences = ["it offers no contracts (\(code))"]
+        case .refused(let code): throw incompatible(["it offers no contracts (\(code))"])
         case .notSent(let reason), .lost(let reason): throw RemoteNotSent(reason)
         case .late: throw RemoteNotSent("it did not answer in time")
         case .tooLong: throw RemoteNotSent("the message is too long")
         case .cancelled: throw CancellationError()
         }
-        guard differences.isEmpty else {
-            throw MediatorError.incompatibleContracts(at: connection.endpoint, differences)
-        }
+        let misfits = differences.filter { !$0.texts.isEmpty }
+        guard misfits.isEmpty || settings.mayFitInPart else { throw incompatible(misfits.flatMap(\.texts)) }
+        return Dictionary(misfits.map { ($0.contract, $0.texts) }) { first, _ in first }
+    }
+
+    private func incompatible(_ differences: [String]) -> MediatorError {
+        .incompatibleContracts(at: endpoint, differences)
     }
 
     /// Connects again after a loss, for the events; calls that come meanwhile wait for it.
@@ -277,16 +312,22 @@ extension RemotePeer {
         guard isLost else { return }
         // The channel may be open, where the other side sent something else than a message.
         Task.detached { await session.close("the connection was lost") }
+        keepConnecting()
+    }
+
+    /// Connects until there is a session, in a task of its own.
+    private func keepConnecting() {
         Task.detached { [weak self] in
-            while let self, let mediator = self.lonelyMediator {
-                if (try? await self.session(mediator)) != nil { return }
+            // An attempt may take long, and retains no mediator meanwhile.
+            while let self, self.isAwaited {
+                if (try? await self.session()) != nil { return }
             }
         }
     }
 
-    /// The mediator, if the module has no session and is to have one.
-    private var lonelyMediator: Mediator? {
-        state.withLock { $0.isStopped || $0.session != nil ? nil : $0.owner?.mediator }
+    /// Whether the module has no session and is to have one.
+    private var isAwaited: Bool {
+        state.withLock { !$0.isStopped && $0.session == nil && $0.owner?.mediator != nil }
     }
 
     /// The pause before the next attempt: 50 ms, doubled after each failure, at most 5 s.

@@ -9,6 +9,8 @@ final class RemoteSession: Sendable {
     static let longest = MessageLimits.process.bytes
 
     let peer: MessagePeer
+    /// How many bytes a message of this side may have.
+    let longest: Int
     let deliveries: Deliveries
     /// Sends events to the other side; nil where nothing is offered.
     let outbox: MessageOutbox?
@@ -33,7 +35,7 @@ final class RemoteSession: Sendable {
             }
         }
         peer = MessagePeer(methods, limits: MessageLimits.process.peer(sent: longest))
-        (self.deliveries, self.outbox) = (deliveries, outbox)
+        (self.deliveries, self.outbox, self.longest) = (deliveries, outbox, longest)
         peer.whenEnded { [weak self] in
             deliveries.close()
             outbox?.close()

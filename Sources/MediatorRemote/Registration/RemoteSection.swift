@@ -3,11 +3,24 @@ import MediatorEvents
 
 /// The modules that live elsewhere.
 struct RemoteSection: RegistrySection {
-    /// A registered module, and its other side.
+    /// A registered module, and what performs its calls.
     struct Module: Sendable {
-        let info: RemoteModuleInfo
-        let peer: RemotePeer
+        let name: String
+        let contracts: Int
+        let providers: any RemoteProviders
         let location: CodeLocation
+
+        var info: RemoteModuleInfo {
+            let endpoints = providers.peers.map(\.endpoint)
+            return RemoteModuleInfo(
+                name: name, endpoint: endpoints.isEmpty ? "no provider" : endpoints.joined(separator: ", "),
+                contracts: contracts)
+        }
+
+        /// Whether another module, in the same place under another name, has a connection of this one.
+        func shares(_ other: Module) -> Bool {
+            providers.peers.contains { peer in other.providers.peers.contains { $0.shares(peer) } }
+        }
     }
 
     /// A module that registers itself, and the problems of its contracts.
@@ -20,15 +33,15 @@ struct RemoteSection: RegistrySection {
 
     mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem]) {
         let new = edit.module
-        if let other = modules.first(where: { $0.peer.shares(new.peer) }) {
+        if let other = modules.first(where: { $0.shares(new) }) {
             problems.append(.sharedConnection(other, new))
         }
-        modules.append(edit.module)
+        modules.append(new)
         problems += edit.problems
     }
 
     mutating func remove(module name: String) {
-        modules.removeAll { $0.info.name == name }
+        modules.removeAll { $0.name == name }
     }
 }
 
@@ -89,8 +102,8 @@ extension ValueSchema {
 extension RegistryError.Problem {
     static func sharedConnection(_ module: RemoteSection.Module, _ other: RemoteSection.Module) -> Self {
         Self(
-            .sharedConnection, module: other.info.name,
-            "modules \(module.info.name.quoted) and \(other.info.name.quoted) have one connection, with "
+            .sharedConnection, module: other.name,
+            "modules \(module.name.quoted) and \(other.name.quoted) have one connection, with "
                 + "\(other.info.endpoint)",
             recoverySuggestion: "give one module the contracts of both, or each a connection of its own.",
             [module.location, other.location])

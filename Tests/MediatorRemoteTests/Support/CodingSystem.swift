@@ -2,6 +2,8 @@ import Distributed
 import Foundation
 import Synchronization
 
+@testable import MediatorRemote
+
 /// The processes of a test, which reach one another only by encoded calls.
 final class Network: Sendable {
     /// A call whose answer has not come.
@@ -181,11 +183,17 @@ final class CodingSystem: DistributedActorSystem, Sendable {
 
     fileprivate typealias Run = @Sendable (String, CallEncoder) async throws -> Data
 
+    /// An actor, which the system does not retain.
+    private struct Entry {
+        weak var actor: (any DistributedActor)?
+        let run: Run
+    }
+
     let name: String
     /// Distinguishes a process from an earlier one of its name and address.
     let incarnation: Int
     private let network: Network
-    private let state = Mutex<(count: Int, actors: [NodeID: any DistributedActor], runs: [NodeID: Run])>((0, [:], [:]))
+    private let state = Mutex<(count: Int, actors: [NodeID: Entry])>((0, [:]))
 
     init(_ name: String, incarnation: Int = 1, in network: Network) {
         self.name = name
@@ -195,7 +203,7 @@ final class CodingSystem: DistributedActorSystem, Sendable {
     }
 
     func resolve<Act>(id: ActorID, as type: Act.Type) throws -> Act? where Act: DistributedActor, Act.ID == ActorID {
-        state.withLock { $0.actors[id] } as? Act
+        state.withLock { $0.actors[id]?.actor } as? Act
     }
 
     func assignID<Act>(_ type: Act.Type) -> ActorID where Act: DistributedActor, Act.ID == ActorID {
@@ -206,25 +214,19 @@ final class CodingSystem: DistributedActorSystem, Sendable {
     }
 
     func actorReady<Act>(_ actor: Act) where Act: DistributedActor, Act.ID == ActorID {
-        // The system lives as long as its actors.
-        let run: Run = { target, call in
+        let run: Run = { [weak actor] target, call in
+            guard let actor else { throw Failure(text: "no such actor") }
             var decoder = CallDecoder(call)
             let result = CallResult()
             try await self.executeDistributedTarget(
                 on: actor, target: RemoteCallTarget(target), invocationDecoder: &decoder, handler: result)
             return try result.data.withLock(\.self).get()
         }
-        state.withLock { state in
-            state.actors[actor.id] = actor
-            state.runs[actor.id] = run
-        }
+        state.withLock { $0.actors[actor.id] = Entry(actor: actor, run: run) }
     }
 
     func resignID(_ id: ActorID) {
-        state.withLock { state in
-            state.actors[id] = nil
-            state.runs[id] = nil
-        }
+        state.withLock { $0.actors[id] = nil }
     }
 
     /// Returns an actor of another process, as the receptionist of an engine lists it: encoded there, decoded here.
@@ -257,7 +259,7 @@ final class CodingSystem: DistributedActorSystem, Sendable {
         _ = try await network.run(from: name, to: actor.id, target.identifier, invocation)
     }
 
-    fileprivate func run(of id: NodeID) -> Run? { state.withLock { $0.runs[id] } }
+    fileprivate func run(of id: NodeID) -> Run? { state.withLock { $0.actors[id]?.run } }
 
     struct CallEncoder: DistributedTargetInvocationEncoder, Sendable {
         typealias SerializationRequirement = any Codable
@@ -309,5 +311,33 @@ final class CodingSystem: DistributedActorSystem, Sendable {
         func onThrow<Err: Error>(error: Err) async throws {
             data.withLock { $0 = .failure(Failure(text: "Remote call error of [\(Err.self)] type occurred")) }
         }
+    }
+}
+
+/// The node that a program has checked in, as a receptionist lists it.
+final class Reception: Sendable {
+    private let state = Mutex<(node: MediatorNode<CodingSystem>?, waiters: [CheckedContinuation<Void, Never>])>(
+        (nil, []))
+
+    func checkIn(_ node: MediatorNode<CodingSystem>) {
+        let waiters = state.withLock { state in
+            state.node = node
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    /// Returns the node for another process, once there is one.
+    func find(from system: CodingSystem) async throws -> MediatorNode<CodingSystem> {
+        await withCheckedContinuation { continuation in
+            let isThere = state.withLock { state in
+                if state.node == nil { state.waiters.append(continuation) }
+                return state.node != nil
+            }
+            if isThere { continuation.resume() }
+        }
+        guard let node = state.withLock(\.node) else { throw CodingSystem.Failure(text: "no node") }
+        return try system.find(node)
     }
 }

@@ -1,0 +1,101 @@
+import Distributed
+
+/// An error: no answer came within the limit.
+private struct NoAnswer: Error, CustomStringConvertible {
+    var description: String { "no answer in \(NodeHub.answerLimit)" }
+}
+
+/// Returns the result of an operation, or throws when the limit does, or when the task is cancelled.
+///
+/// The operation has a task of its own, which nothing awaits: an engine may wait for a dead node for ever, and ignore that
+/// a task is cancelled.
+func first<Result: Sendable>(
+    of operation: @escaping @Sendable () async throws -> Result,
+    limit: @escaping @Sendable () async throws -> Void = {}
+) async throws -> Result {
+    let (results, continuation) = AsyncThrowingStream<Result, any Error>.makeStream()
+    let tasks = [
+        Task.detached {
+            do { continuation.yield(try await operation()) } catch { continuation.finish(throwing: error) }
+        },
+        Task.detached {
+            do { try await limit() } catch { continuation.finish(throwing: error) }
+        },
+    ]
+    defer { for task in tasks { task.cancel() } }
+    for try await result in results { return result }
+    throw CancellationError()
+}
+
+/// A channel to another node, with a node of its own for what comes back.
+struct NodeChannel<ActorSystem: DistributedActorSystem>: RemoteChannel
+where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: Codable {
+    private let own: MediatorNode<ActorSystem>
+    private let other: MediatorNode<ActorSystem>
+    private let receiver: NodeReceiver
+    /// The identifier of the own node.
+    private let name: String
+    /// No two connections of the other node have the same number.
+    private let number = String(UInt64.random(in: .min ... .max), radix: 36)
+    /// Opened once the other node has responded: before the first message it does not know the connection.
+    private let begun = Latch()
+    private let watches: [Task<Void, Never>]
+
+    init(
+        _ other: MediatorNode<ActorSystem>, _ receiver: RemoteReceiver,
+        _ lost: (@Sendable (MediatorNode<ActorSystem>) async -> Void)?,
+        _ pause: @escaping @Sendable (Duration) async throws -> Void
+    ) throws {
+        self.other = other
+        let receiver = NodeReceiver(receiver)
+        self.receiver = receiver
+        own = MediatorNode(actorSystem: other.actorSystem, receiving: receiver)
+        name = try own.id.encoded
+        let (name, number, begun) = (name, number, begun)
+        let questions = Task.detached { [weak receiver] in
+            await begun.wait()
+            if Task.isCancelled { return }
+            var failures = 0
+            while (try? await pause(NodeHub.watchInterval)) != nil, !Task.isCancelled {
+                do {
+                    let answer = try await first {
+                        try await other.exchange(NodeHub.question, from: name, over: number)
+                    } limit: {
+                        try await pause(NodeHub.answerLimit)
+                        throw NoAnswer()
+                    }
+                    failures = 0
+                    if let answer { _ = receiver?.take(answer) }
+                } catch {
+                    if Task.isCancelled { return }
+                    failures += 1
+                    // One may be lost where a process is busy for long.
+                    if failures == 2 { return receiver?.end("the node does not answer (\(error))") ?? () }
+                }
+            }
+        }
+        let loss = lost.map { lost in
+            Task.detached { [weak receiver] in
+                await lost(other)
+                if !Task.isCancelled { receiver?.end("the node is gone") }
+            }
+        }
+        watches = [questions] + (loss.map { [$0] } ?? [])
+    }
+
+    func send(_ message: [UInt8]) async throws {
+        let answer = try await other.exchange(String(decoding: message, as: UTF8.self), from: name, over: number)
+        begun.open()
+        if let answer { _ = receiver.take(answer) }
+    }
+
+    /// Closes the channel; it waits for nothing of the other node, which may be dead.
+    func close() async {
+        for watch in watches { watch.cancel() }
+        begun.open()
+        receiver.close()
+        Task.detached { [other, name, number] in
+            _ = try? await other.exchange(NodeHub.farewell, from: name, over: number)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import Mediator
+
+/// The mediator of a module that lives elsewhere, which owns its connections, and so is not retained.
+struct Owner: Sendable {
+    private weak let core: MediatorCore?
+    /// The identity of the module's calls; nil for those of an external caller.
+    private let identity: ActionIdentity?
+
+    /// - Parameter mediator: The mediator that starts the module.
+    init(starting mediator: Mediator) {
+        core = mediator.core
+        identity = mediator.context.identity(mediator.callerFrame.number)
+    }
+
+    /// - Parameter mediator: The mediator of a call before the start.
+    init(calling mediator: Mediator) {
+        core = mediator.core
+        identity = nil
+    }
+
+    var mediator: Mediator? {
+        core.map { Mediator(context: CallContext($0), callerFrame: identity.map { CallFrame($0) } ?? .external) }
+    }
+}

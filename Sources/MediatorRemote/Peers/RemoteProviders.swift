@@ -1,0 +1,69 @@
+import Mediator
+
+/// What performs the calls of a module that lives elsewhere: one other side, or several.
+protocol RemoteProviders: AnyObject, Sendable {
+    /// They in words, for the errors of calls that were not sent.
+    var endpoint: String { get }
+    /// All that there are at present.
+    var peers: [RemotePeer] { get }
+    /// Whether a call that one of them refuses goes to another one.
+    var hasAlternatives: Bool { get }
+
+    /// Returns where a call goes, after connecting if there is no session.
+    ///
+    /// - Parameters:
+    ///   - call: The call.
+    ///   - contract: Its contract.
+    ///   - attempts: The sessions that did not perform it.
+    ///   - end: When to stop waiting.
+    /// - Throws: The reason why it goes nowhere; ``RemotePeer/Late``; `CancellationError`.
+    func next(
+        for call: Call, _ contract: ActionSchema, after attempts: [RemoteAttempt], until end: ContinuousClock.Instant
+    ) async throws -> RemoteRoute
+
+    /// Notes that a call has ended there.
+    func finished(_ route: RemoteRoute)
+
+    /// Returns the problems of connecting, and of the contracts at the other side.
+    func problems(_ mediator: Mediator) async throws -> [MediatorError]
+}
+
+/// Where a call goes.
+struct RemoteRoute: Sendable {
+    let peer: RemotePeer
+    let session: RemoteSession
+}
+
+/// A session that has not performed a call, and why.
+struct RemoteAttempt: Sendable {
+    let route: RemoteRoute
+    let reason: String
+}
+
+extension RemotePeer: RemoteProviders {
+    var peers: [RemotePeer] { [self] }
+    var hasAlternatives: Bool { false }
+
+    /// Returns the session, and another one after a loss.
+    func next(
+        for call: Call, _ contract: ActionSchema, after attempts: [RemoteAttempt], until end: ContinuousClock.Instant
+    ) async throws -> RemoteRoute {
+        if let last = attempts.last, attempts.count == Self.mostAttempts { throw RemoteNotSent(last.reason) }
+        adopt(call.mediator)
+        return RemoteRoute(peer: self, session: try await session(until: end))
+    }
+
+    func finished(_ route: RemoteRoute) {}
+
+    func problems(_ mediator: Mediator) async throws -> [MediatorError] {
+        do {
+            try await probe(mediator) { _ in }
+            return []
+        } catch let error as MediatorError {
+            return [error]
+        }
+    }
+
+    /// How often a call is sent at most, where it may be sent again.
+    static var mostAttempts: Int { 3 }
+}
