@@ -300,7 +300,7 @@ let package = Package(
             [
                 "Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices", "MediatorTrace", "MediatorGateway",
                 "MediatorRedirects", "MediatorCatalog", "MediatorMessages", "MediatorSystem", "MediatorTerminal",
-                "MediatorCommands",
+                "MediatorCommands", "MediatorRemote",
             ],
             exclude: ["Transcripts"]),
         tests(of: "MediatorTesting", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices"]),
