@@ -13,13 +13,21 @@ import Testing
             ["call", "Shipping.quote", "city=Atlantis"],
             ["call", "Shipping.quote", "town=Oslo"],
             ["call", "Shipping.ship", "orderID=O-1", "city=Oslo"],
-            ["describe", "Shipping.ship"],
             ["export"],
         ])
     func everyLinePrintsTheSame(_ arguments: [String]) async throws {
         let local = try await DemoCommand.run(arguments)
         let distant = try await DemoCommand.run(Self.remote + arguments)
         #expect(distant == local)
+    }
+
+    @Test func describeAddsWhereAnActionLives() async throws {
+        let arguments = ["describe", "Shipping.ship"]
+        let local = try await DemoCommand.run(arguments)
+        let distant = try await DemoCommand.run(Self.remote + arguments)
+        let line = "lives in  child process \"DemoApp\"\n"
+        #expect(distant.output.contains(line))
+        #expect(distant.output.replacingOccurrences(of: line, with: "") == local.output)
     }
 
     @Test func aLongParameterFailsAsInTheProcess() async throws {

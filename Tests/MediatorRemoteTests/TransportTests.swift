@@ -13,7 +13,7 @@ import Testing
 /// The transports of the product, by the rules of all transports.
 @Suite(.hangLimit) struct TransportTests {
     @Test func childProcessesKeepTheRules() async {
-        let failures = await checkTransport { _ in
+        let failures = await checkTransport(limit: .seconds(600)) { _ in
             let child = ChildProcess(RemoteSampleProgram.path, ["probe"])
             return TransportConnection(child, lose: { child.program?.kill() })
         }
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func socketsKeepTheRules() async {
-        let failures = await checkTransport { probe in
+        let failures = await checkTransport(limit: .seconds(600)) { probe in
             let path = FileManager.default.temporaryDirectory
                 .appending(component: "r-\(UUID().uuidString.prefix(8))").path
             let gateway = try Gateway(Mediator(modules: [probe]))
@@ -35,7 +35,7 @@ import Testing
 
     /// The other side stands for a page: it gets the messages of the app, and begins anew with `rpc.contracts`.
     @Test func pagesKeepTheRules() async {
-        let failures = await checkTransport { probe in
+        let failures = await checkTransport(limit: .seconds(600)) { probe in
             let ends = Ends()
             let gateway = try Gateway(Mediator(modules: [probe]))
             let serving = Task { while !Task.isCancelled { try await gateway.serve(ends.page) } }
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func nodesKeepTheRules() async {
-        let failures = await checkTransport { probe in
+        let failures = await checkTransport(limit: .seconds(600)) { probe in
             let network = Network()
             let (here, there) = (CodingSystem("here", in: network), CodingSystem("there", in: network))
             let node = MediatorNode(

@@ -6,21 +6,24 @@ import MediatorCoding
 /// In JSON: the schema's fields and `"interceptors": [{"name", "module", "scope", "order", "suspends"}]`.
 struct DescribedAction: Encodable {
     private enum CodingKeys: CodingKey {
-        case interceptors
+        case interceptors, endpoint
     }
 
     private let schema: ActionSchema
     private let interceptors: [DescribedInterceptor]
+    private let endpoint: String?
 
     init(_ schema: ActionSchema, _ mediator: Mediator) {
         self.schema = schema
         interceptors = mediator.interceptors(of: schema).map { DescribedInterceptor($0) }
+        endpoint = mediator.core.endpoint(of: schema.path)
     }
 
     func encode(to encoder: any Encoder) throws {
         try schema.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(interceptors, forKey: .interceptors)
+        try container.encodeIfPresent(endpoint, forKey: .endpoint)
     }
 }
 

@@ -7,6 +7,7 @@ import MediatorCoding
 struct SchemaText {
     private let schema: ActionSchema
     private let interceptors: [InterceptorInfo]
+    private let endpoint: String?
     private let layout: Layout
 
     /// The layout of a text.
@@ -31,9 +32,12 @@ struct SchemaText {
         }
     }
 
-    /// - Parameter interceptors: The interceptors of the action, outermost first.
-    init(_ schema: ActionSchema, interceptors: [InterceptorInfo], _ layout: Layout) {
+    /// - Parameters:
+    ///   - interceptors: The interceptors of the action, outermost first.
+    ///   - endpoint: Where its handler is; nil for this process.
+    init(_ schema: ActionSchema, interceptors: [InterceptorInfo], endpoint: String? = nil, _ layout: Layout) {
         self.schema = schema
+        self.endpoint = endpoint
         self.interceptors = interceptors
         self.layout = layout
     }
@@ -56,6 +60,7 @@ struct SchemaText {
         lines += [heading("exposure") + "  " + schema.exposure.rawValue]
         if schema.impact != .changes { lines += [heading("impact") + "    " + schema.impact.rawValue] }
         if !schema.tags.isEmpty { lines += [heading("tags") + "      " + schema.tags.listed] }
+        if let endpoint { lines += [heading("lives in") + "  " + endpoint] }
         if !interceptors.isEmpty {
             lines += ["", heading("interceptors") + ", outermost first"]
             lines += Columns.lines(interceptors.map(\.row), indent: 2)

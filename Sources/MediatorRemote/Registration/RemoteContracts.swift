@@ -30,7 +30,8 @@ struct RemoteContracts: Sendable {
             }
         }
         let module = RemoteSection.Module(
-            name: module, contracts: schemas.count, providers: providers, location: location)
+            name: module, contracts: schemas.count, actions: Set(actions.map(\.path)), providers: providers,
+            location: location)
         registry.note(.init(module: module, problems: problems), in: RemoteSection.self)
     }
 

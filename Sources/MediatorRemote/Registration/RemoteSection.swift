@@ -2,11 +2,12 @@ import Mediator
 import MediatorEvents
 
 /// The modules that live elsewhere.
-struct RemoteSection: RegistrySection {
+struct RemoteSection: EndpointSection {
     /// A registered module, and what performs its calls.
     struct Module: Sendable {
         let name: String
         let contracts: Int
+        let actions: Set<ActionPath>
         let providers: any RemoteProviders
         let location: CodeLocation
 
@@ -38,6 +39,10 @@ struct RemoteSection: RegistrySection {
         }
         modules.append(new)
         problems += edit.problems
+    }
+
+    func endpoint(of path: ActionPath) -> String? {
+        modules.first { $0.actions.contains(path) }?.info.endpoint
     }
 
     mutating func remove(module name: String) {

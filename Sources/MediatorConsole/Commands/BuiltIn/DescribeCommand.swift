@@ -81,7 +81,12 @@ struct DescribeCommand: ConsoleCommand {
     private func text(of contract: ContractSchema, in context: Console.Context) throws -> String {
         let layout = layout(in: context)
         if let schema = contract.action {
-            return SchemaText(schema, interceptors: context.mediator.interceptors(of: schema), layout).text
+            let mediator = context.mediator
+            return SchemaText(
+                schema, interceptors: mediator.interceptors(of: schema),
+                endpoint: mediator.core.endpoint(of: schema.path),
+                layout
+            ).text
         }
         let rows = try (contract.kind as? any DescribedContract)?.rows(in: context.mediator) ?? []
         return SchemaText.text(of: contract, rows, layout)
