@@ -20,6 +20,12 @@ let package = Package(
         // Programs that are started, killed and awaited, nats-server among them.
         .target(name: "Processes", dependencies: ["NATS"]),
 
+        // Providers, callers, and the run that starts and kills them.
+        .executableTarget(
+            name: "Fleet",
+            dependencies: ["FleetTransport", "NATS", "Processes"]
+                + mediator("Mediator", "MediatorEvents", "MediatorGateway", "MediatorRemote")),
+
         .testTarget(
             name: "FleetTests",
             dependencies: ["FleetTransport", "NATS", "Processes"]
