@@ -181,14 +181,15 @@ final class NATSChannel: RemoteChannel {
     }
 
     private func takePart(_ frame: Frame) {
-        typealias Taken = (message: [UInt8]?, report: (other: String, received: UInt64)?)
-        let taken = state.withLock { state -> Taken? in
-            guard frame.number == state.received + 1,
-                state.parts.count + frame.body.count <= Self.longestMessage
-            else { return nil }
+        typealias Taken = (failure: String?, message: [UInt8]?, report: (other: String, received: UInt64)?)
+        let taken = state.withLock { state -> Taken in
+            guard frame.number == state.received + 1 else { return ("a message was lost", nil, nil) }
+            guard state.parts.count + frame.body.count <= Self.longestMessage else {
+                return ("a message has more than \(Self.longestMessage) bytes", nil, nil)
+            }
             state.received += 1
             state.parts += frame.body
-            var taken: Taken = (nil, nil)
+            var taken: Taken = (nil, nil, nil)
             if frame.kind == .message {
                 taken.message = state.parts
                 state.parts = []
@@ -199,7 +200,7 @@ final class NATSChannel: RemoteChannel {
             }
             return taken
         }
-        guard let taken else { return finish("a message was lost") }
+        if let failure = taken.failure { return finish(failure) }
         if let message = taken.message { receiver.receive(message) }
         if let report = taken.report { publish(Frame(.received, report.received), to: report.other) }
     }

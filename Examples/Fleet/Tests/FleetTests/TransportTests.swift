@@ -17,8 +17,15 @@ import Testing
         #expect(await failures(servers, caller: 0, provider: 1) == [])
     }
 
-    private func failures(_ servers: TestServers, caller: Int, provider: Int) async -> [TransportFailure] {
-        await checkTransport { probe in
+    @Test func aServerThatTakesOnlyShortMessagesKeepsTheRules() async throws {
+        let servers = try TestServers(settings: "max_payload: 4096")
+        #expect(await failures(servers, [.order, .sizes], caller: 0, provider: 0) == [])
+    }
+
+    private func failures(
+        _ servers: TestServers, _ checks: [TransportCheck] = TransportCheck.all, caller: Int, provider: Int
+    ) async -> [TransportFailure] {
+        await checkTransport(checks) { probe in
             let (here, there) = (try await servers.client(caller), try await servers.client(provider))
             let provider = Provider("probe", offering: try Gateway(Mediator(modules: [probe])), over: there)
             // It is there when it announces itself to the other server.
