@@ -28,7 +28,7 @@ let package = Package(
 
         .testTarget(
             name: "FleetTests",
-            dependencies: ["FleetTransport", "NATS", "Processes"]
+            dependencies: ["Fleet", "FleetTransport", "NATS", "Processes"]
                 + mediator(
                     "Mediator", "MediatorGateway", "MediatorRemote", "MediatorTesting", "MediatorTransportTesting")),
     ]

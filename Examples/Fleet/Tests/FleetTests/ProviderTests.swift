@@ -145,4 +145,23 @@ import Testing
         await desk.running.value
         await caller.end()
     }
+
+    @Test func withoutAServerNothingIsSent() async throws {
+        let servers = try TestServers(2)
+        let caller = try await Caller(servers)
+        var changes = caller.changes.makeAsyncIterator()
+        let desk = try await Desk("eu-1", servers)
+        #expect(await changes.next() == .added("eu-1"))
+        #expect(try await caller.mediator.perform(Self.who) == "eu-1")
+        for server in servers.servers { server.child.stop() }
+        let error = await #expect(throws: MediatorError.self) { try await caller.mediator.perform(Self.who) }
+        let refusals = servers.servers.map { "\($0.address): Connection refused" }.sorted().joined(separator: "; ")
+        let subject = desk.provider.announcement.subject
+        #expect(
+            error?.message
+                == "Desk.who was not sent to a provider of module \"Desk\": provider \"eu-1\" (NATS subject "
+                + "\"\(subject)\"): no server takes the connection: \(refusals).")
+        await desk.crash()
+        await caller.end()
+    }
 }
