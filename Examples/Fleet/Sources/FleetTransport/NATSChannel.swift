@@ -1,3 +1,4 @@
+import Dispatch
 import MediatorRemote
 import NATS
 import Synchronization
@@ -32,12 +33,12 @@ final class NATSChannel: RemoteChannel {
         var lastHeard = ContinuousClock.now
         var subscription: Int?
         var observer: Int?
-        var beats: Task<Void, Never>?
     }
 
     /// How many parts are under way without a report of the other side.
     private static let window: UInt64 = 256
     private static let longestPart = 32 << 10
+    private static let beating = DispatchQueue(label: "FleetTransport.beating")
     private static let longestMessage = 16 << 20
 
     let inbox = "_INBOX.\(String(UInt64.random(in: .min ... .max), radix: 36))"
@@ -79,19 +80,14 @@ final class NATSChannel: RemoteChannel {
 
     private func listen() {
         let observer = connection.whenEnded { [weak self] in self?.finish("\($0)") }
-        let beats = Task.detached { [weak self, silence] in
-            // Ten beats fit, of which a busy process may miss some.
-            while (try? await Task.sleep(for: silence / 10)) != nil, let self { self.beat() }
-        }
         do {
             let subscription = try connection.subscribe(to: inbox) { [weak self] in self?.take($0) }
             let isOpen = state.withLock { state in
-                (state.subscription, state.observer, state.beats) = (subscription, observer, beats)
+                (state.subscription, state.observer) = (subscription, observer)
                 return state.end == nil
             }
-            if !isOpen { release() }
+            if isOpen { beatLater() } else { release() }
         } catch {
-            beats.cancel()
             finish("\(error)")
         }
     }
@@ -149,12 +145,22 @@ final class NATSChannel: RemoteChannel {
         }
     }
 
+    /// Beats at a tenth of the silence, so that a busy machine may miss some beats.
+    ///
+    /// It is no task, which would wait where handlers are busy.
+    private func beatLater() {
+        let interval = DispatchTimeInterval.milliseconds(max(1, Int(silence / .milliseconds(1)) / 10))
+        Self.beating.asyncAfter(deadline: .now() + interval) { [weak self] in self?.beat() }
+    }
+
     private func beat() {
-        let (isSilent, other, sent) = state.withLock { state in
-            (state.lastHeard.duration(to: .now) > silence, state.other, state.sent)
+        let (isOpen, isSilent, other, sent) = state.withLock { state in
+            (state.end == nil, state.lastHeard.duration(to: .now) > silence, state.other, state.sent)
         }
+        guard isOpen else { return }
         if isSilent { return finish("the other side was silent for \(silence)") }
         if let other { publish(Frame(.beat, sent), to: other) }
+        beatLater()
     }
 
     // MARK: What comes
@@ -232,9 +238,8 @@ final class NATSChannel: RemoteChannel {
 
     /// Lets go of the connection.
     private func release() {
-        let (subscription, observer, beats) = state.withLock { ($0.subscription, $0.observer, $0.beats) }
+        let (subscription, observer) = state.withLock { ($0.subscription, $0.observer) }
         if let subscription { connection.unsubscribe(subscription) }
         if let observer { connection.removeObserver(observer) }
-        beats?.cancel()
     }
 }

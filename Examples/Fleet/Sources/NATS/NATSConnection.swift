@@ -15,7 +15,7 @@ public final class NATSConnection: Sendable {
         var output: [UInt8] = []
         var isWriting = false
         /// What waits for the answers to the pings that were sent, in their order.
-        var pings: [(@Sendable ((any Error)?) -> Void)?] = []
+        var pings: [(sent: ContinuousClock.Instant, answer: @Sendable ((any Error)?) -> Void)] = []
         var isReady = false
         var maxPayload = 0
         var end: NATSError?
@@ -91,12 +91,10 @@ public final class NATSConnection: Sendable {
 
     private func ask() {
         let isSilent = state.withLock { state in
-            if !state.pings.isEmpty { return true }
-            if state.isReady {
-                state.pings.append(nil)
-                state.output += Array("PING\r\n".utf8)
-            }
-            return !state.isReady
+            if let ping = state.pings.first { return ping.sent.duration(to: .now) > .seconds(Self.limit) }
+            state.pings.append((.now, { _ in }))
+            state.output += Array("PING\r\n".utf8)
+            return false
         }
         if isSilent { finish(NATSError("the server does not answer")) } else { write() }
     }
@@ -159,9 +157,13 @@ public final class NATSConnection: Sendable {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             let end = state.withLock { state -> NATSError? in
                 guard state.end == nil else { return state.end }
-                state.pings.append { error in
-                    if let error { continuation.resume(throwing: error) } else { continuation.resume() }
-                }
+                state.pings.append(
+                    (
+                        .now,
+                        { error in
+                            if let error { continuation.resume(throwing: error) } else { continuation.resume() }
+                        }
+                    ))
                 // The first ping follows the introduction.
                 if state.isReady { state.output += Array("PING\r\n".utf8) }
                 return nil
@@ -214,7 +216,7 @@ public final class NATSConnection: Sendable {
         }
         guard let ended else { return }
         socket.end()
-        for ping in ended.pings { ping?(error) }
+        for ping in ended.pings { ping.answer(error) }
         for observer in ended.observers.values { observer(error) }
     }
 
@@ -227,7 +229,7 @@ public final class NATSConnection: Sendable {
         case .ping: try? send("PONG")
         case .pong:
             let ping = state.withLock { $0.pings.isEmpty ? nil : $0.pings.removeFirst() }
-            ping?(nil)
+            ping?.answer(nil)
         case .info(let info): introduce(info)
         case .ok: break
         // What it refused is lost, so the connection is of no use any more.
