@@ -53,14 +53,14 @@ import Testing
         let following: Task<Void, Never>
         let changes: AsyncStream<ProviderChange>
 
-        init(_ servers: TestServers) async throws {
+        init(_ servers: TestServers, silence: Duration = .seconds(3600)) async throws {
             mediator = try Mediator(modules: [pool])
             try await mediator.start()
             client = try await servers.client()
             let changed: AsyncStream<ProviderChange>.Continuation
             (changes, changed) = AsyncStream<ProviderChange>.makeStream()
             following = Task { [pool, client] in
-                await pool.followAnnouncements(over: client, silence: .seconds(1), note: { changed.yield($0) })
+                await pool.followAnnouncements(over: client, silence: silence, note: { changed.yield($0) })
             }
         }
 
@@ -82,18 +82,32 @@ import Testing
         let second = try await Desk("eu-2", servers)
         #expect(await changes.next() == .added("eu-2"))
         #expect(caller.pool.providers.map(\.name) == ["eu-1", "eu-2"])
-        // One leaves, and the other one falls silent.
         await first.provider.leave()
         #expect(await changes.next() == .removed("eu-1"))
         await first.running.value
         #expect(try await caller.mediator.perform(Self.who) == "eu-2")
-        await second.crash()
+        await second.provider.leave()
         #expect(await changes.next() == .removed("eu-2"))
+        await second.running.value
         let error = await #expect(throws: MediatorError.self) { try await caller.mediator.perform(Self.who) }
         #expect(
             error?.message == "Desk.who was not sent to a provider of module \"Desk\": there is none.")
         await caller.end()
-        await first.client.close()
+        for desk in [first, second] { await desk.client.close() }
+    }
+
+    @Test func aProviderThatFallsSilentIsRemoved() async throws {
+        let servers = try TestServers()
+        let caller = try await Caller(servers, silence: .seconds(1))
+        var changes = caller.changes.makeAsyncIterator()
+        let desk = try await Desk("eu-1", servers)
+        #expect(await changes.next() == .added("eu-1"))
+        await desk.crash()
+        // On a busy machine it may have seemed to be silent before.
+        var last = await changes.next()
+        while last == .added("eu-1") || !caller.pool.providers.isEmpty { last = await changes.next() }
+        #expect(last == .removed("eu-1"))
+        await caller.end()
     }
 
     @Test func aProviderThatReturnsTakesItsPlace() async throws {
