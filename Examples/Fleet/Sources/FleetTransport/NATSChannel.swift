@@ -38,8 +38,8 @@ final class NATSChannel: RemoteChannel {
     /// How many parts are under way without a report of the other side.
     private static let window: UInt64 = 256
     private static let longestPart = 32 << 10
-    private static let beating = DispatchQueue(label: "FleetTransport.beating")
     private static let longestMessage = 16 << 20
+    private static let beating = DispatchQueue(label: "FleetTransport.beating")
 
     let inbox = "_INBOX.\(String(UInt64.random(in: .min ... .max), radix: 36))"
     private let connection: NATSConnection
@@ -154,12 +154,19 @@ final class NATSChannel: RemoteChannel {
     }
 
     private func beat() {
-        let (isOpen, isSilent, other, sent) = state.withLock { state in
-            (state.end == nil, state.lastHeard.duration(to: .now) > silence, state.other, state.sent)
+        let (isOpen, isSilent, other, sent, received) = state.withLock { state in
+            state.reported = state.received
+            return (
+                state.end == nil, state.lastHeard.duration(to: .now) > silence, state.other, state.sent, state.received
+            )
         }
         guard isOpen else { return }
         if isSilent { return finish("the other side was silent for \(silence)") }
-        if let other { publish(Frame(.beat, sent), to: other) }
+        if let other {
+            publish(Frame(.beat, sent), to: other)
+            // Again, since a report may be lost: without it the other side would wait for ever.
+            publish(Frame(.received, received), to: other)
+        }
         beatLater()
     }
 

@@ -37,7 +37,12 @@ func runCaller(_ options: Options) async throws {
             changed.yield($0)
         }
     }
-    for await change in changes { if case .added = change { break } }
+    // The first one to announce itself may have the older contracts, and lack actions.
+    var providers = 0
+    for await change in changes {
+        if case .added = change { providers += 1 }
+        if providers == 3 { break }
+    }
 
     let first = try options.number("from")
     let numbers = NumberSource(first, count: try options.number("count"))

@@ -40,6 +40,9 @@ extension FleetRun {
                 FleetResult.Provider(
                     name: provider.name, release: provider.release.rawValue, calls: provider.begun,
                     done: provider.deeds.count, killed: provider.isKilled, inProgress: provider.inProgress.count))
+            // The calls of a dead caller are cancelled, and nobody waits for their end.
+            let isEarly = provider.inProgress.contains { order in callers.contains { $0.outcomes[order] != nil } }
+            if !provider.isKilled, isEarly { problems.append("provider \(provider.name) left before its calls ended") }
             if provider.isKilled, provider.inProgress.isEmpty {
                 problems.append("provider \(provider.name) had no calls in progress when it was killed")
             }

@@ -57,8 +57,8 @@ struct FleetRun {
     private init(_ options: Options, _ folder: String, _ children: Children) throws {
         calls = try options.number("calls", default: 20_000)
         tasks = try options.number("tasks", default: 64)
-        guard calls >= 100, tasks >= 2 else {
-            throw OptionError(description: "--calls is at least 100, and --tasks at least 2")
+        guard calls >= 2000, tasks >= 2 else {
+            throw OptionError(description: "--calls is at least 2000, and --tasks at least 2")
         }
         isBroken = options.has("broken")
         self.folder = folder
