@@ -1,0 +1,108 @@
+import MediatorGateway
+import NATS
+import Synchronization
+
+/// A program that handles calls: it listens at a subject of its own, and announces itself.
+///
+///     let provider = Provider("eu-1", offering: try Gateway(mediator), over: client)
+///     await provider.run()
+public final class Provider: Sendable {
+    private struct State {
+        var channels = 0
+        var isLeaving = false
+    }
+
+    /// A caller that asks for a channel.
+    private struct Request {
+        let connection: NATSConnection
+        let inbox: String
+    }
+
+    /// The name and the subject.
+    public let announcement: Announcement
+    private let gateway: Gateway
+    private let client: NATSClient
+    private let origin: Origin
+    private let interval: Duration
+    private let silence: Duration
+    private let state = Mutex(State())
+    private let (requests, asking) = AsyncStream<Request>.makeStream()
+
+    /// Creates a provider.
+    ///
+    /// - Parameters:
+    ///   - name: The name, which no other provider has at the same time; a program that restarts keeps it, so that its
+    ///     keys come back to it.
+    ///   - subject: Where it listens, which is another one after a restart; one by chance, unless given.
+    ///   - gateway: What callers reach.
+    ///   - client: The client.
+    ///   - origin: The origin of the calls, for the policy of the gateway.
+    ///   - interval: The time between two announcements.
+    ///   - silence: How long a caller may be silent before it is lost.
+    public init(
+        _ name: String, at subject: String? = nil, offering gateway: Gateway, over client: NATSClient,
+        origin: Origin = .process(), interval: Duration = .milliseconds(500), silence: Duration = .seconds(5)
+    ) {
+        let number = String(UInt64.random(in: .min ... .max), radix: 36)
+        announcement = Announcement(name: name, subject: subject ?? "fleet.provider.\(number)")
+        self.gateway = gateway
+        self.client = client
+        self.origin = origin
+        self.interval = interval
+        self.silence = silence
+    }
+
+    /// Answers callers until the provider has left, or the task is cancelled.
+    public func run() async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.client.withEachConnection { try await self.listen($0) } }
+            for await request in requests {
+                group.addTask {
+                    let transport = CallerTransport(
+                        origin: self.origin, connection: request.connection, inbox: request.inbox,
+                        silence: self.silence)
+                    // A caller that has gone meanwhile is none.
+                    try? await self.gateway.serve(transport)
+                    self.note(-1)
+                }
+            }
+            group.cancelAll()
+        }
+    }
+
+    /// Announces that the provider leaves; ``run()`` returns when all callers have ended their calls and gone.
+    public func leave() async {
+        state.withLock { $0.isLeaving = true }
+        if let connection = try? await client.connection() { try? announce(over: connection) }
+        note(0)
+    }
+
+    private func note(_ change: Int) {
+        let hasLeft = state.withLock { state in
+            state.channels += change
+            return state.isLeaving && state.channels == 0
+        }
+        if hasLeft { asking.finish() }
+    }
+
+    private func listen(_ connection: NATSConnection) async throws {
+        let subscription = try connection.subscribe(to: announcement.subject) { [self] message in
+            guard Frame(message.payload)?.kind == .open, let inbox = message.reply else { return }
+            note(1)
+            asking.yield(Request(connection: connection, inbox: inbox))
+        }
+        // Whoever hears of the subject reaches it.
+        try await connection.flush()
+        while connection.isOpen, !Task.isCancelled {
+            try announce(over: connection)
+            try? await Task.sleep(for: interval)
+        }
+        connection.unsubscribe(subscription)
+    }
+
+    private func announce(over connection: NATSConnection) throws {
+        var announcement = announcement
+        announcement.isLeaving = state.withLock(\.isLeaving)
+        try connection.publish(announcement.payload, to: Announcement.subject)
+    }
+}

@@ -1,0 +1,50 @@
+import FleetTransport
+import Foundation
+import NATS
+import Processes
+import Testing
+
+extension Trait where Self == ConditionTrait {
+    /// Leaves out tests where there is no nats-server.
+    static var needsServer: Self { .enabled(if: ServerProcess.path != nil, "there is no nats-server: .ci/install") }
+}
+
+/// Servers of one test, and their folder.
+final class TestServers: Sendable {
+    static let password = "secret"
+
+    let servers: [ServerProcess]
+    private let folder: String
+
+    /// - Parameters:
+    ///   - count: How many servers make one cluster.
+    ///   - settings: Further lines of their settings.
+    init(_ count: Int = 1, settings: String = "") throws {
+        folder = FileManager.default.temporaryDirectory.appending(component: "n-\(UUID().uuidString.prefix(8))").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let ports = try (0..<count).map { _ in try ServerProcess.Ports() }
+        servers = try ports.map { [folder] in
+            try ServerProcess(
+                $0, cluster: count > 1 ? ports : [], in: folder, password: Self.password, settings: settings)
+        }
+    }
+
+    deinit {
+        for server in servers { server.child.stop() }
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// Returns a client of one server, or of all.
+    func client(_ number: Int? = nil) async throws -> NATSClient {
+        let addresses = number.map { [servers[$0].address] } ?? servers.map(\.address)
+        return try await ServerProcess.client(of: addresses, password: Self.password, name: "test")
+    }
+
+    /// Returns a connection with the first server.
+    func connection() async throws -> NATSConnection {
+        // The server runs.
+        await (try await client(0)).close()
+        return try await NATSConnection.open(
+            servers[0].address, user: NATSUser("fleet", password: Self.password), name: "test")
+    }
+}
