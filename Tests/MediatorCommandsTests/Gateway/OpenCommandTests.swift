@@ -47,7 +47,7 @@ import Testing
         }
         typealias MakeGateway = @Sendable (Mediator) throws -> Gateway
         func all(_ line: String, _ gateway: @escaping MakeGateway) throws -> [Console.Completion] {
-            Completer(of: mediator, commands: Console.gatewayCommands(gateway)).completions(of: line).all
+            try Completer(of: mediator, commands: Console.gatewayCommands(gateway)).completions(of: line).all
         }
         let routes = [
             Console.Completion("demo://page/", "Pages.page", isOpen: true),
