@@ -60,13 +60,6 @@ package protocol EndpointSection: RegistrySection {
     func endpoint(of path: ActionPath) -> String?
 }
 
-extension MediatorCore {
-    /// Returns where the handler of an action is, in words; nil for an action of this process.
-    package func endpoint(of path: ActionPath) -> String? {
-        table.registrations.sections.all.lazy.compactMap { ($0 as? any EndpointSection)?.endpoint(of: path) }.first
-    }
-}
-
 /// A contract that a section provides, and its module.
 package struct ProvidedContract: Sendable {
     package let id: ContractID

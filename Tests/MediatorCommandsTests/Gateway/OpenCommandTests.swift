@@ -47,7 +47,8 @@ import Testing
         }
         typealias MakeGateway = @Sendable (Mediator) throws -> Gateway
         func all(_ line: String, _ gateway: @escaping MakeGateway) throws -> [Console.Completion] {
-            try Completer(of: mediator, commands: Console.gatewayCommands(gateway)).completions(of: line).all
+            let completer = try Completer(of: mediator, commands: Console.gatewayCommands(gateway))
+            return completer.completions(of: line).all
         }
         let routes = [
             Console.Completion("demo://page/", "Pages.page", isOpen: true),
