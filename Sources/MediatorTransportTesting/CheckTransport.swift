@@ -1,7 +1,7 @@
 import MediatorRemote
 import Mediator
 
-/// Checks a transport by the rules of ``MediatorRemote/RemoteTransport``, and returns what breaks them.
+/// Checks a transport by the rules of `RemoteTransport`, and returns what breaks them.
 ///
 ///     let failures = await checkTransport { probe in
 ///         let gateway = try Gateway(Mediator(modules: [probe]))
