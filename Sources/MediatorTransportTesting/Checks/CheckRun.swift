@@ -86,9 +86,10 @@ func within<Result: Sendable>(
 }
 
 /// Items that come from elsewhere, for one that waits for a number of them.
-final class Collector<Item: Sendable>: Sendable {
+final class Collector<Item: Hashable & Sendable>: Sendable {
     private struct State {
         var items: [Item] = []
+        var different: Set<Item> = []
         var waiter: (count: Int, stream: AsyncStream<Void>.Continuation)?
     }
 
@@ -97,16 +98,17 @@ final class Collector<Item: Sendable>: Sendable {
     func add(_ item: Item) {
         state.withLock { state in
             state.items.append(item)
-            if let waiter = state.waiter, waiter.count <= state.items.count { waiter.stream.finish() }
+            state.different.insert(item)
+            if let waiter = state.waiter, waiter.count <= state.different.count { waiter.stream.finish() }
         }
     }
 
-    /// Returns the items once there are as many, or after a limit.
+    /// Returns the items once there are as many different ones, or after a limit.
     func items(_ count: Int, within limit: Duration) async -> [Item] {
         let (stream, continuation) = AsyncStream<Void>.makeStream()
         state.withLock { state in
             state.waiter = (count, continuation)
-            if state.items.count >= count { continuation.finish() }
+            if state.different.count >= count { continuation.finish() }
         }
         let timer = Task.detached {
             try await Task.sleep(for: limit)
