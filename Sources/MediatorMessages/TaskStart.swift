@@ -3,7 +3,7 @@ import Synchronization
 /// The part of a task up to its first suspension, which runs where ``run()`` is called.
 ///
 /// A thread that reads messages saves a change of threads for each short call. The later parts of the task, and its child
-/// tasks, run on the threads of the concurrency runtime.
+/// tasks, run on another executor: by default, on the threads of the concurrency runtime.
 package final class TaskStart: TaskExecutor {
     private enum State {
         case isAwaited
@@ -37,7 +37,7 @@ package final class TaskStart: TaskExecutor {
         unsafe take()?.runSynchronously(on: asUnownedTaskExecutor())
     }
 
-    /// Runs the start on a thread of the concurrency runtime.
+    /// Runs the start on the executor of the later parts.
     package func handOver() {
         if let job = take() { later.enqueue(ExecutorJob(job)) }
     }

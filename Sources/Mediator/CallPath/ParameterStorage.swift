@@ -57,8 +57,7 @@
         unsafe withUnsafeMutablePointers { header, values in
             let count = unsafe header.pointee.count
             let hasOwnKeys = unsafe header.pointee.contractKeys == nil
-            let mayNest = (0..<count).contains { unsafe values[$0].mayNest }
-            if hasOwnKeys || mayNest {
+            if hasOwnKeys || (0..<count).contains(where: { unsafe values[$0].mayNest }) {
                 return deinitializeNested(hasOwnKeys: hasOwnKeys)
             }
             unsafe values.deinitialize(count: count)

@@ -52,6 +52,9 @@ extension String {
     /// In JSON and in code these stand only in texts, which are the same with the escapes.
     package var visibleLines: String { visible(lineEnd: "\n", tab: "\t") }
 
+    /// The sentence without the full stop at its end, so that more may follow in a message.
+    package var withoutFinalStop: String { hasSuffix(".") ? String(dropLast()) : self }
+
     private func visible(lineEnd: Unicode.Scalar, tab: Unicode.Scalar) -> String {
         guard unicodeScalars.contains(where: \.isHidden) else { return self }
         var result = ""

@@ -76,9 +76,7 @@ extension ValueMismatch {
     }
 
     private init(text: String, at path: [any CodingKey]) {
-        // Without the period at the end, since more may follow in the message.
-        let fact = text.hasSuffix(".") ? String(text.dropLast()) : text
-        self = ValueMismatch(text.isEmpty ? "does not convert" : fact).at(path)
+        self = ValueMismatch(text.isEmpty ? "does not convert" : text.withoutFinalStop).at(path)
     }
 
     private func at(_ path: [any CodingKey]) -> ValueMismatch {

@@ -8,10 +8,10 @@ struct RemoteCheck: CheckPart {
         let mediator = context.mediator
         var findings = CheckFindings()
         findings.problems = await mediator.remoteProblems().map { module, error, location in
-            let fact = error.message.hasSuffix(".") ? String(error.message.dropLast()) : error.message
-            return RegistryError.Problem(
+            RegistryError.Problem(
                 RegistryError.Code(rawValue: error.code.rawValue), module: module,
-                "module \(module.quoted): \(fact)", recoverySuggestion: error.recoverySuggestion, [location])
+                "module \(module.quoted): \(error.message.withoutFinalStop)",
+                recoverySuggestion: error.recoverySuggestion, [location])
         }
         let modules = mediator.remoteModules
         guard !modules.isEmpty else { return findings }

@@ -3,7 +3,8 @@ import MediatorCoding
 
 /// A schema as data, with the interceptors of the action, outermost first.
 ///
-/// In JSON: the schema's fields and `"interceptors": [{"name", "module", "scope", "order", "suspends"}]`.
+/// In JSON: the schema's fields, `"interceptors": [{"name", "module", "scope", "order", "suspends"}]`, and `"endpoint"` for an
+/// action whose handler is in another process.
 struct DescribedAction: Encodable {
     private enum CodingKeys: CodingKey {
         case interceptors, endpoint

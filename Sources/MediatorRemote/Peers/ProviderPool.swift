@@ -31,7 +31,7 @@ final class ProviderPool: RemoteProviders {
     }
 
     let endpoint: String
-    private let module: (name: String, endpoint: CodeLocation)
+    private let module: (name: String, location: CodeLocation)
     private let actions: [ActionSchema]
     private let events: [EventSchema]
     private let settings: RemoteModule.Settings
@@ -39,7 +39,7 @@ final class ProviderPool: RemoteProviders {
     private let state = Mutex(State())
 
     init(
-        _ module: (name: String, endpoint: CodeLocation), actions: [ActionSchema], events: [EventSchema],
+        _ module: (name: String, location: CodeLocation), actions: [ActionSchema], events: [EventSchema],
         settings: RemoteModule.Settings, key: (@Sendable (Call) -> String?)?
     ) {
         endpoint = "a provider of module \(module.name.quoted)"
@@ -271,10 +271,9 @@ extension ProviderPool {
 
     private static func reason(_ error: any Error) -> String {
         switch error {
-        case is RemotePeer.Late: return "there was no connection before the deadline"
-        case let error as MediatorError:
-            return error.message.hasSuffix(".") ? String(error.message.dropLast()) : error.message
-        default: return "\(error)"
+        case is RemotePeer.Late: "there was no connection before the deadline"
+        case let error as MediatorError: error.message.withoutFinalStop
+        default: "\(error)"
         }
     }
 

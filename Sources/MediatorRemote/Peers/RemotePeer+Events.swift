@@ -37,6 +37,6 @@ extension RemotePeer {
     }
 
     private func report(_ error: MediatorError, of event: EventSchema) {
-        mediator?.core.report(SubscriberFailure(event.path, module: module.name, module.endpoint, error))
+        mediator?.core.report(SubscriberFailure(event.path, module: module.name, module.location, error))
     }
 }

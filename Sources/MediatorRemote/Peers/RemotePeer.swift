@@ -40,8 +40,8 @@ final class RemotePeer: Sendable {
     let connection: any RemoteTransport
     /// The other side in words.
     let endpoint: String
-    /// The name and the place of the module, for failures of its posts.
-    let module: (name: String, endpoint: CodeLocation)
+    /// The name and the location of the module, for failures of its posts.
+    let module: (name: String, location: CodeLocation)
     private let actions: [ActionSchema]
     private let events: [EventSchema]
     let settings: RemoteModule.Settings
@@ -49,7 +49,7 @@ final class RemotePeer: Sendable {
 
     /// - Parameter endpoint: The other side in words; nil for those of the connection.
     init(
-        _ connection: any RemoteTransport, endpoint: String? = nil, of module: (name: String, endpoint: CodeLocation),
+        _ connection: any RemoteTransport, endpoint: String? = nil, of module: (name: String, location: CodeLocation),
         actions: [ActionSchema], events: [EventSchema], settings: RemoteModule.Settings
     ) {
         self.connection = connection
@@ -283,8 +283,7 @@ extension RemotePeer {
                     actions.map { ($0.contractID, offered.differences(from: $0)) }
                     + events.map { ($0.contractID, offered.differences(from: $0)) }
             } catch {
-                let reason = error.message.hasSuffix(".") ? error.message.dropLast() : error.message[...]
-                throw incompatible(["its list of contracts has another form: \(reason)"])
+                throw incompatible(["its list of contracts has another form: \(error.message.withoutFinalStop)"])
             }
         case .refused(let code): throw incompatible(["it offers no contracts (\(code))"])
         case .notSent(let reason), .lost(let reason): throw RemoteNotSent(reason)

@@ -92,7 +92,7 @@ struct ContractDocument {
         do {
             return try body()
         } catch {
-            throw Unreadable(error.message.hasSuffix(".") ? String(error.message.dropLast()) : error.message)
+            throw Unreadable(error.message.withoutFinalStop)
         }
     }
 }

@@ -84,7 +84,7 @@ struct MissingParameters {
         do {
             input = try self.input(of: answer, parameter)
         } catch {
-            return String(error.message.trimmingFinalPoint)
+            return error.message.withoutFinalStop
         }
         do {
             let value: Value
@@ -127,11 +127,5 @@ extension ValueSchema {
     /// Null alone is none for an empty one: Tab would insert it where the user is about to write a value.
     func choices(beginning text: String) -> [Value] {
         text.isEmpty && choices == [.null] ? [] : choices
-    }
-}
-
-extension String {
-    fileprivate var trimmingFinalPoint: Substring {
-        hasSuffix(".") ? dropLast() : self[...]
     }
 }
