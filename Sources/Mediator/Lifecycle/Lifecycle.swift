@@ -44,10 +44,10 @@ actor Lifecycle: MediatorAttachment {
             do {
                 try await startMissing(core)
             } catch {
-                for case .module(let module) in edits where core.table.modules.contains(where: { $0 === module }) {
-                    // By force: an update may have registered a module that requires it.
-                    try? core.apply([.removeModule(module.name, force: true, location: module.location)])
+                let added = edits.compactMap { edit -> RegistryEdits.Edit? in
+                    if case .module(let module) = edit { .withdraw(module) } else { nil }
                 }
+                try? core.apply(added)
                 throw error
             }
         }

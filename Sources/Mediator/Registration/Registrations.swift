@@ -67,6 +67,10 @@ package struct Registrations: Sendable {
             break
         case .removeModule(let name, let force, let location):
             remove(module: name, force: force, location, &problems)
+        case .withdraw(let module):
+            // By force: an update may have registered a module that requires it.
+            guard modules.contains(where: { $0 === module }) else { break }
+            remove(module: module.name, force: true, module.location, &problems)
         case .removeTarget(let name, let location):
             remove(target: name, location, &problems)
         case .removeAction(let path, let location):

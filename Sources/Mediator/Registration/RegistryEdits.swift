@@ -11,6 +11,8 @@
         case target(TargetRegistration)
         case interceptor(InterceptorRegistration)
         case removeModule(String, force: Bool, location: CodeLocation)
+        /// Removes a module that was added and did not start, unless it was removed or replaced since.
+        case withdraw(ModuleRegistration)
         case removeTarget(String, location: CodeLocation)
         case removeAction(ActionPath, location: CodeLocation)
         case removeInterceptor(String, location: CodeLocation)
