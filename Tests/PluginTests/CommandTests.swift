@@ -1,12 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ModuleTools
 
 /// The commands as a user runs them, in copies of packages.
 ///
-/// They run one after another and share a build folder, since building takes most of the time.
-@Suite(.sharedWorkspace, .serialized, .enabled(if: !Shell.isUnderThreadSanitizer))
+/// They run one after another and share a build folder, since building takes most of the time. The target is in the
+/// manifest only when it is named: `MEDIATOR_TARGETS=PluginTests swift test`.
+@Suite(.sharedWorkspace, .serialized)
 struct CommandTests {
     private static let writing = "--allow-writing-to-package-directory"
     private let workspace: Workspace
@@ -21,7 +23,7 @@ struct CommandTests {
     func thisRepositoryHasNoViolations() async throws {
         let before = try workspace.files(in: "clone")
         let result = try await workspace.swift("package", Self.importCheck + ["check-modules"], in: "clone")
-        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.status == 0, "\(result.error)")
         let expected = /ok: 6 modules, 7 contract targets, dependencies and imports of \d+ targets checked\n/
         #expect(result.output.wholeMatch(of: expected) != nil)
         #expect(Self.undeclaredImports(result) == [])
@@ -84,13 +86,13 @@ struct CommandTests {
             resolve: correct one of them, the contract gives
 
             """
-        #expect(result.output.hasPrefix(difference), "\(result.output)\(result.errors)")
+        #expect(result.output.hasPrefix(difference), "\(result.output)\(result.error)")
         let written = try #require(result.output.firstMatch(of: /(?s)\nextension ShippingActions {.*?\n}\n/))
         try workspace.write("public import Mediator\n\(written.0)", to: "clone/Sources/ModuleCActions/Calls.swift")
         let repaired = try await workspace.swift("package", command, in: "clone")
         try workspace.remove("clone/Sources/ModuleCActions/Calls.swift")
         try workspace.write(shippingText, to: shipping)
-        #expect(repaired.status == 0, "\(repaired.errors)")
+        #expect(repaired.status == 0, "\(repaired.error)")
         let end = /, dependencies and imports of \d+ targets checked, 16 typed calls compared\n/
         #expect(repaired.output.contains(end), "\(repaired.output)")
     }
@@ -100,7 +102,7 @@ struct CommandTests {
         try workspace.copyFixture("GoodShop", to: "checked", dependingOn: "clone")
         let before = try workspace.files(in: "checked")
         let result = try await workspace.swift("package", Self.importCheck + ["check-modules"], in: "checked")
-        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.status == 0, "\(result.error)")
         #expect(result.output == "ok: 2 modules, 2 contract targets, dependencies and imports of 7 targets checked\n")
         #expect(Self.undeclaredImports(result) == [])
         #expect(try workspace.files(in: "checked") == before)
@@ -121,19 +123,19 @@ struct CommandTests {
                 Self.undeclared("Stock", in: "StockActions"),
             ]
         )
-        #expect(result.errors.hasSuffix("error: check-modules failed\n"))
+        #expect(result.error.hasSuffix("error: check-modules failed\n"))
     }
 
     @Test(.timeLimit(.minutes(60)))
     func helpOfBothCommandsNeedsNoPermission() async throws {
         try workspace.copyFixture("GoodShop", to: "helped", dependingOn: "clone")
         let result = try await workspace.swift("package", "check-modules", "--help", in: "helped")
-        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.status == 0, "\(result.error)")
         #expect(result.output == CheckModules.help + "\n")
 
         // The command that new-module names in its messages, word for word.
         let help = try await workspace.swift("package", "check-modules", "--help", "new-module", in: "helped")
-        #expect(help.status == 0, "\(help.errors)")
+        #expect(help.status == 0, "\(help.error)")
         let beginning = """
             OVERVIEW: Writes a new module: its contracts, its implementation and its tests.
 
@@ -152,8 +154,8 @@ struct CommandTests {
     }
 
     /// Returns what SwiftPM reports about imports, sorted, since its order varies.
-    private static func undeclaredImports(_ result: Shell.Result) -> [String] {
-        result.errors.split(separator: "\n").map(String.init).filter { $0.contains("imports another target") }.sorted()
+    private static func undeclaredImports(_ result: Program.Run) -> [String] {
+        result.error.split(separator: "\n").map(String.init).filter { $0.contains("imports another target") }.sorted()
     }
 
     // MARK: new-module
@@ -171,15 +173,15 @@ struct CommandTests {
 
             """
         #expect(asking.status == 1)
-        #expect(asking.errors.hasSuffix(permission))
+        #expect(asking.error.hasSuffix(permission))
 
         // SwiftPM asks for the permission before it runs the plugin, whatever the arguments are.
         let helping = try await workspace.swift("package", "new-module", "--help", in: "kept")
         #expect(helping.status == 1)
-        #expect(helping.errors.hasSuffix(permission))
+        #expect(helping.error.hasSuffix(permission))
         for command in [[Self.writing, "new-module", "--help"], ["check-modules", "--help", "new-module"]] {
             let help = try await workspace.swift("package", command, in: "kept")
-            #expect(help.status == 0, "\(help.errors)")
+            #expect(help.status == 0, "\(help.error)")
             #expect(help.output == NewModule.help + "\n")
         }
 
@@ -196,7 +198,7 @@ struct CommandTests {
             """
         #expect(taken.status == 1)
         #expect(taken.output == expected)
-        #expect(taken.errors.hasSuffix("error: new-module failed\n"))
+        #expect(taken.error.hasSuffix("error: new-module failed\n"))
         #expect(try workspace.files(in: "kept") == before)
     }
 
@@ -216,7 +218,7 @@ struct CommandTests {
             "extended", "ok: 5 modules, 5 contract targets, dependencies and imports of 18 targets checked\n")
 
         let tests = try await workspace.swift("test", in: "extended")
-        #expect(tests.status == 0, "\(tests.output)\(tests.errors)")
+        #expect(tests.status == 0, "\(tests.output)\(tests.error)")
         #expect(tests.output.contains("Test run with 13 tests in 4 suites passed"), "\(tests.output)")
     }
 
@@ -226,7 +228,7 @@ struct CommandTests {
     func modulesOfDocumentsExportThemAgain() async throws {
         try workspace.copyFixture("GoodShop", to: "documented", dependingOn: "clone")
         let documents = ["docs/catalog.json", "Tests/MediatorCatalogTests/Fixtures/openrpc.json"].map {
-            Workspace.repository.appending(path: $0)
+            repository.appending(path: $0)
         }
         let texts = try documents.map { try String(contentsOf: $0, encoding: .utf8) }
         for (text, name) in zip(texts, ["demo.json", "shop.json"]) {
@@ -239,7 +241,7 @@ struct CommandTests {
             "documented", "ok: 4 modules, 4 contract targets, dependencies and imports of 17 targets checked\n")
 
         let tests = try await workspace.swift("test", in: "documented")
-        #expect(tests.status == 0, "\(tests.output)\(tests.errors)")
+        #expect(tests.status == 0, "\(tests.output)\(tests.error)")
         let demo = try await workspace.swift("run", "--skip-build", "DemoExample", "export", in: "documented")
         // A catalog does not describe the methods of a service.
         try expectSame(demo.output, texts[0], except: "services")
@@ -253,12 +255,13 @@ struct CommandTests {
         let check = try await workspace.swift("package", Self.importCheck + ["check-modules"], in: package)
         #expect(Self.undeclaredImports(check) == [])
         #expect(check.output == output)
-        let lint = try await Shell.run(
-            "swift", "format", "lint", "--strict", "--recursive", "--configuration",
-            Workspace.repository.appending(path: ".swift-format").path, "Sources", "Tests",
-            in: workspace.folder(package)
-        )
-        #expect(lint.status == 0, "\(lint.errors)")
+        let lint = try await workspace.run(
+            [
+                "swift", "format", "lint", "--strict", "--recursive", "--configuration",
+                repository.appending(path: ".swift-format").path, "Sources", "Tests",
+            ],
+            in: package)
+        #expect(lint.status == 0, "\(lint.error)")
     }
 
     private func expectSame(_ one: String, _ other: String, except key: String) throws {
@@ -272,7 +275,7 @@ struct CommandTests {
 
     /// The README shows the commands and the product that the tests above use.
     @Test func theReadmeShowsTheCommandsAndTheDependency() throws {
-        let readme = try String(contentsOf: Workspace.repository.appending(path: "README.md"), encoding: .utf8)
+        let readme = try String(contentsOf: repository.appending(path: "README.md"), encoding: .utf8)
         #expect(readme.contains("`swift package check-modules`"))
         #expect(readme.contains("    swift package \(Self.writing) new-module Basket --actions add\n"))
         for fixture in ["GoodShop", "BadShop"] {
@@ -296,7 +299,7 @@ struct CommandTests {
             [Self.writing, "new-module"] + arguments,
             in: package
         )
-        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.status == 0, "\(result.error)")
         #expect(result.output.contains(#".product(name: "\#(product)", package: "Mediator"),"#))
         let lines = result.output.split(separator: "\n").map(String.init).filter { $0.hasPrefix("        ") }
         let marker = "        // new modules"

@@ -23,15 +23,16 @@
             return files.first { FileManager.default.isExecutableFile(atPath: $0) }.map { URL(filePath: $0) }
         }
 
-        /// Runs a program, its standard input being a text.
+        /// Runs a program, its standard input being a text, in a folder or in that of the tests.
         package static func run(
-            _ executable: URL, _ arguments: [String], input: String = "", environment: [String: String] = [:]
+            _ executable: URL, _ arguments: [String], input: String = "", environment: [String: String] = [:],
+            in folder: URL? = nil
         ) async throws -> Run {
             // Files rather than pipes: a pipe without a reader fills up.
-            let folder = FileManager.default.temporaryDirectory.appending(component: "Program-\(UUID().uuidString)")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            defer { try? FileManager.default.removeItem(at: folder) }
-            let files = ["input", "output", "error"].map { folder.appending(component: $0) }
+            let streams = FileManager.default.temporaryDirectory.appending(component: "Program-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: streams, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: streams) }
+            let files = ["input", "output", "error"].map { streams.appending(component: $0) }
             try Data(input.utf8).write(to: files[0])
             try Data().write(to: files[1])
             try Data().write(to: files[2])
@@ -39,6 +40,7 @@
             let process = Process()
             process.executableURL = executable
             process.arguments = arguments
+            if let folder { process.currentDirectoryURL = folder }
             process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, own in own }
             process.standardInput = try FileHandle(forReadingFrom: files[0])
             process.standardOutput = try FileHandle(forWritingTo: files[1])

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ModuleTools
@@ -68,7 +69,7 @@ import Testing
         let outcome = package.newModule("Wishlist", "--actions", "add")
         try #require(outcome.succeeded)
         let printed = outcome.text.replacing(#"package: "mediator""#, with: #"package: "Mediator""#)
-        let file = Workspace.repository.appending(path: "Sources/Mediator/Mediator.docc/FirstModule.md")
+        let file = repository.appending(path: "Sources/Mediator/Mediator.docc/FirstModule.md")
         let guide = try String(contentsOf: file, encoding: .utf8)
         let start = try #require(printed.range(of: "        .target("))
         let end = try #require(printed.range(of: "        ),\n\nAdd "))

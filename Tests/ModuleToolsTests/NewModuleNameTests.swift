@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ModuleTools
@@ -64,7 +65,7 @@ import Testing
     }
 
     @Test func theMembersOfMediatorAreListed() throws {
-        let sources = Workspace.repository.appending(path: "Sources")
+        let sources = repository.appending(path: "Sources")
         let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
         var members: Set<String> = []
         for case let file as URL in files

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Copies of packages and a shared build folder.
@@ -10,10 +11,6 @@ struct Workspace: Sendable {
     @TaskLocal static var current: Workspace?
 
     private let directory: TemporaryDirectory
-
-    /// The folder of the package that contains these tests.
-    static let repository = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     init() throws {
         directory = try TemporaryDirectory()
@@ -37,12 +34,12 @@ struct Workspace: Sendable {
 
     /// Copies the repository.
     func copyRepository(to name: String) throws {
-        try copy(Self.repository, to: name)
+        try copy(repository, to: name)
     }
 
     /// Copies a fixture, which then depends on the package of that name in the workspace.
     func copyFixture(_ fixture: String, to name: String, dependingOn package: String) throws {
-        try copy(Self.repository.appending(path: "Tests/PluginTests/Fixtures/\(fixture)"), to: name)
+        try copy(repository.appending(path: "Tests/PluginTests/Fixtures/\(fixture)"), to: name)
         try replace("../../../..", with: "../\(package)", in: "\(name)/Package.swift")
     }
 
@@ -72,15 +69,18 @@ struct Workspace: Sendable {
     }
 
     /// Runs `swift` on a package of the workspace, with the shared build folder.
-    func swift(_ command: String, _ arguments: String..., in package: String) async throws -> Shell.Result {
+    func swift(_ command: String, _ arguments: String..., in package: String) async throws -> Program.Run {
         try await swift(command, arguments, in: package)
     }
 
-    func swift(_ command: String, _ arguments: [String], in package: String) async throws -> Shell.Result {
-        try await Shell.run(
-            ["swift", command, "--scratch-path", folder("build").path] + arguments,
-            in: folder(package)
-        )
+    func swift(_ command: String, _ arguments: [String], in package: String) async throws -> Program.Run {
+        try await run(["swift", command, "--scratch-path", folder("build").path] + arguments, in: package)
+    }
+
+    /// Runs a program in a package, all of whose targets are in its manifest.
+    func run(_ arguments: [String], in package: String) async throws -> Program.Run {
+        try await Program.run(
+            URL(filePath: "/usr/bin/env"), ["-u", "MEDIATOR_TARGETS"] + arguments, in: folder(package))
     }
 }
 

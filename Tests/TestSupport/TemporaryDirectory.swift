@@ -1,11 +1,11 @@
-import Foundation
+package import Foundation
 
 /// A folder that is removed with its last reference.
-final class TemporaryDirectory: Sendable {
-    let url: URL
+package final class TemporaryDirectory: Sendable {
+    package let url: URL
 
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "PluginTests-\(UUID().uuidString)")
+    package init() throws {
+        url = FileManager.default.temporaryDirectory.appending(path: "MediatorTests-\(UUID().uuidString)")
             .resolvingSymlinksInPath()
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
@@ -15,18 +15,18 @@ final class TemporaryDirectory: Sendable {
     }
 
     /// Writes a file and creates its folders.
-    func write(_ text: String, to path: String) throws {
+    package func write(_ text: String, to path: String) throws {
         let file = url.appending(path: path)
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file)
     }
 
-    func text(of path: String) throws -> String {
+    package func text(of path: String) throws -> String {
         String(decoding: try Data(contentsOf: url.appending(path: path)), as: UTF8.self)
     }
 
     /// Returns the paths of all files in the folder, sorted.
-    func files() throws -> [String] {
+    package func files() throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: url.path)
             .filter { path in
                 var isFolder: ObjCBool = false

@@ -1,0 +1,5 @@
+package import Foundation
+
+/// The folder of this package.
+package let repository = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
