@@ -7,6 +7,10 @@ import Foundation
             let options = try Options(CommandLine.arguments.dropFirst(2))
             switch CommandLine.arguments.dropFirst().first {
             case "run"?: exit(try await FleetRun.run(options))
+            case "figures"?: exit(try await FiguresRun.run(options))
+            case "responder"?:
+                endWithParent()
+                try await runResponder(options)
             case "provider"?:
                 endWithParent()
                 try await runProvider(options)

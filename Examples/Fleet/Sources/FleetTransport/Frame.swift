@@ -39,6 +39,12 @@ struct Frame {
 
     /// The kind, eight bytes of the number with the highest one first, and the body.
     var payload: [UInt8] {
-        [kind.rawValue] + (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * UInt64($0))) } + body
+        var payload = [kind.rawValue]
+        payload.reserveCapacity(Self.headerSize + body.count)
+        for shift in stride(from: 56, through: 0, by: -8) {
+            payload.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
+        }
+        payload += body
+        return payload
     }
 }

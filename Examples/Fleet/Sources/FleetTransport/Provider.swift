@@ -73,7 +73,7 @@ public final class Provider: Sendable {
     /// Announces that the provider leaves; ``run()`` returns when all callers have ended their calls and gone.
     public func leave() async {
         state.withLock { $0.isLeaving = true }
-        if let connection = try? await client.connection() { try? announce(over: connection) }
+        if let connection = try? await client.connection() { announce(over: connection) }
         note(0)
     }
 
@@ -94,15 +94,16 @@ public final class Provider: Sendable {
         // Whoever hears of the subject reaches it.
         try await connection.flush()
         while connection.isOpen, !Task.isCancelled {
-            try announce(over: connection)
+            announce(over: connection)
             try? await Task.sleep(for: interval)
         }
         connection.unsubscribe(subscription)
     }
 
-    private func announce(over connection: NATSConnection) throws {
+    private func announce(over connection: NATSConnection) {
         var announcement = announcement
         announcement.isLeaving = state.withLock(\.isLeaving)
-        try connection.publish(announcement.payload, to: Announcement.subject)
+        // An error means that the connection has ended.
+        try? connection.publish(announcement.payload, to: Announcement.subject)
     }
 }

@@ -18,6 +18,7 @@ public final class NATSConnection: Sendable {
         var pings: [(sent: ContinuousClock.Instant, answer: @Sendable ((any Error)?) -> Void)] = []
         var isReady = false
         var maxPayload = 0
+        var traffic = NATSTraffic()
         var end: NATSError?
     }
 
@@ -74,6 +75,7 @@ public final class NATSConnection: Sendable {
             while true {
                 let bytes = socket.read(into: &buffer)
                 if bytes.isEmpty { return finish(NATSError("the server ended the connection")) }
+                state.withLock { $0.traffic.bytesReceived += bytes.count }
                 reader.append(bytes)
                 do throws(NATSError) {
                     while let operation = try reader.next() { take(operation) }
@@ -103,6 +105,9 @@ public final class NATSConnection: Sendable {
 
     /// Whether the connection has not ended.
     public var isOpen: Bool { state.withLock { $0.end == nil } }
+
+    /// What the connection has carried.
+    public var traffic: NATSTraffic { state.withLock(\.traffic) }
 
     /// The size of the largest message, as the server says.
     public var maxPayload: Int { state.withLock(\.maxPayload) }
@@ -225,7 +230,11 @@ public final class NATSConnection: Sendable {
     private func take(_ operation: ServerOperation) {
         switch operation {
         case .message(let message, let subscription):
-            state.withLock { $0.subscriptions[subscription] }?(message)
+            let handler = state.withLock { state in
+                state.traffic.messagesReceived += 1
+                return state.subscriptions[subscription]
+            }
+            handler?(message)
         case .ping: try? send("PONG")
         case .pong:
             let ping = state.withLock { $0.pings.isEmpty ? nil : $0.pings.removeFirst() }
@@ -279,6 +288,7 @@ public final class NATSConnection: Sendable {
                 if let payload {
                     state.output += payload
                     state.output += Array("\r\n".utf8)
+                    state.traffic.messagesSent += 1
                 }
             }
             return state.end
@@ -299,6 +309,7 @@ public final class NATSConnection: Sendable {
             while true {
                 let bytes = state.withLock { state in
                     state.isWriting = !state.output.isEmpty
+                    state.traffic.bytesSent += state.output.count
                     defer { state.output = [] }
                     return state.output
                 }

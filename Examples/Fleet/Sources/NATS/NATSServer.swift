@@ -57,6 +57,18 @@ public struct NATSMessage: Sendable, Equatable {
     }
 }
 
+/// How much a connection has carried since it was opened.
+public struct NATSTraffic: Sendable, Equatable {
+    /// How many messages were published.
+    public var messagesSent = 0
+    /// How many messages came.
+    public var messagesReceived = 0
+    /// How many bytes were written, with all that is around the messages.
+    public var bytesSent = 0
+    /// How many bytes were read.
+    public var bytesReceived = 0
+}
+
 /// Why a connection ended, or a message was not published.
 public struct NATSError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The reason in words.

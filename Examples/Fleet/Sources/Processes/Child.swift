@@ -40,6 +40,9 @@ public final class Child: Sendable {
         if process.isRunning { kill(process.processIdentifier, signal) }
     }
 
+    /// The number of the process.
+    public var identifier: Int32 { process.processIdentifier }
+
     /// Whether it has not ended.
     public var isRunning: Bool { process.isRunning }
 

@@ -38,6 +38,27 @@ import Testing
         connection.close()
     }
 
+    @Test func aConnectionCountsWhatItCarries() async throws {
+        let servers = try TestServers()
+        let connection = try await servers.connection()
+        let (messages, came) = AsyncStream<NATSMessage>.makeStream()
+        try connection.subscribe(to: "orders") { came.yield($0) }
+        try await connection.flush()
+        let before = connection.traffic
+        #expect(before.messagesSent == 0)
+        #expect(before.messagesReceived == 0)
+        // PUB orders 5, and MSG orders 1 5.
+        try connection.publish(Array("first".utf8), to: "orders")
+        for await _ in messages { break }
+        try await connection.flush()
+        let after = connection.traffic
+        #expect(after.messagesSent == 1)
+        #expect(after.messagesReceived == 1)
+        #expect(after.bytesSent - before.bytesSent == "PUB orders 5\r\nfirst\r\nPING\r\n".utf8.count)
+        #expect(after.bytesReceived - before.bytesReceived == "MSG orders 1 5\r\nfirst\r\nPONG\r\n".utf8.count)
+        connection.close()
+    }
+
     @Test func theServerSaysThatNobodySubscribes() async throws {
         let servers = try TestServers()
         let connection = try await servers.connection()

@@ -26,32 +26,11 @@ struct FleetRun {
     ///
     /// - Returns: The status: 0 if nothing was lost, done twice or wrong.
     static func run(_ options: Options) async throws -> Int32 {
-        guard ServerProcess.path != nil else {
-            throw OptionError(description: "there is no nats-server; on Debian: apt-get install nats-server")
+        try await withPrograms { folder, children in
+            var run = try FleetRun(options, folder, children)
+            try await run.run()
+            return run.report()
         }
-        let folder = FileManager.default.temporaryDirectory.appending(component: "fleet-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let children = Children()
-        let end: @Sendable () -> Void = {
-            children.stop()
-            try? FileManager.default.removeItem(atPath: folder)
-        }
-        defer { end() }
-        let signals = [SIGINT, SIGTERM].map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number)
-            source.setEventHandler {
-                end()
-                exit(128 + number)
-            }
-            source.resume()
-            return source
-        }
-        defer { for source in signals { source.cancel() } }
-        var run = try FleetRun(options, folder, children)
-        try await run.run()
-        return run.report()
     }
 
     private init(_ options: Options, _ folder: String, _ children: Children) throws {

@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import Processes
 import Synchronization
 
@@ -85,4 +87,36 @@ final class Children: Sendable {
         }
         for child in children { child.stop() }
     }
+}
+
+/// Runs something that starts programs; at its end, and at SIGINT and SIGTERM, they end too, and their folder is removed.
+///
+/// - Throws: An error if there is no nats-server, besides those of the operation.
+func withPrograms<Result>(
+    _ operation: (_ folder: String, _ children: Children) async throws -> Result
+) async throws -> Result {
+    guard ServerProcess.path != nil else {
+        throw OptionError(description: "there is no nats-server; on Debian: apt-get install nats-server")
+    }
+    let folder = FileManager.default.temporaryDirectory.appending(component: "fleet-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let children = Children()
+    let end: @Sendable () -> Void = {
+        children.stop()
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+    defer { end() }
+    let signals = [SIGINT, SIGTERM].map { number in
+        signal(number, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: number)
+        source.setEventHandler {
+            end()
+            exit(128 + number)
+        }
+        source.resume()
+        return source
+    }
+    defer { for source in signals { source.cancel() } }
+    return try await operation(folder, children)
 }
