@@ -35,11 +35,11 @@ struct SocketChannel: DirectChannel {
         }
     }
 
-    func sendNow(_ message: [UInt8]) throws {
+    func sendNow(_ message: [UInt8], willSend: @escaping @Sendable () -> Bool) throws {
         var line = message
         line.append(UInt8(ascii: "\n"))
         do {
-            try connection.send(line)
+            try connection.send(line, willSend: willSend)
         } catch {
             throw RemoteNotSent("the connection has ended")
         }

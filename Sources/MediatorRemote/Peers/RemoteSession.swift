@@ -84,13 +84,17 @@ extension MessageOutput {
     /// Creates the output of a channel.
     fileprivate init(_ channel: any RemoteChannel) {
         if let direct = channel as? any DirectChannel {
-            self.init(sendNow: { message in
-                do { try direct.sendNow(message) } catch let error as RemoteNotSent { throw error.asUnsentMessage }
+            self.init(queueing: { message, willSend in
+                do {
+                    try direct.sendNow(message, willSend: willSend)
+                } catch let error as RemoteNotSent {
+                    throw error.asUnsentMessage
+                }
             })
         } else {
-            self.init(send: { message in
+            self.init(endsSends: !(channel is any RespondingChannel)) { message in
                 do { try await channel.send(message) } catch let error as RemoteNotSent { throw error.asUnsentMessage }
-            })
+            }
         }
     }
 }

@@ -107,7 +107,9 @@ struct WatchedTransport: RemoteTransport {
         let watched: WatchedTransport
 
         func send(_ message: [UInt8]) async throws {
-            try watched.willSend(String(decoding: message, as: UTF8.self))
+            let text = String(decoding: message, as: UTF8.self)
+            try watched.willSend(text)
+            try await watched.waitToSend(text)
             try await channel.send(message)
         }
 
@@ -122,6 +124,8 @@ struct WatchedTransport: RemoteTransport {
     let closed = Inbox<Void>()
     /// Runs before each message.
     var willSend: @Sendable (String) throws -> Void = { _ in }
+    /// Returns when a message may be sent.
+    var waitToSend: @Sendable (String) async throws -> Void = { _ in }
     var endpoint: String { transport.endpoint }
 
     func connect(_ receiver: RemoteReceiver) async throws -> any RemoteChannel {
