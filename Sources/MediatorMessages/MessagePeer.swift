@@ -172,9 +172,11 @@ package final class MessagePeer: Sendable {
 
     /// Ends the connection.
     ///
-    /// - Parameter reason: The reason, for requests that wait.
-    package func end(_ reason: String) {
-        guard pending.end(reason) else { return }
+    /// - Parameters:
+    ///   - reason: The reason, for requests that wait.
+    ///   - isUnperformed: Whether the other side says that it has performed none of those.
+    package func end(_ reason: String, isUnperformed: Bool = false) {
+        guard pending.end(reason, isUnperformed: isUnperformed) else { return }
         running.end()
         let (queue, onEnd) = state.withLock { state in
             defer { (state.output, state.queue, state.onEnd) = (nil, nil, nil) }

@@ -53,16 +53,21 @@ final class PendingRequests: Sendable {
     /// Ends all requests that wait, each once; later ones are not sent.
     ///
     /// A request of which the output reports soon whether it was sent ends with that report.
-    func endResponses(_ reason: String) {
+    ///
+    /// - Parameters:
+    ///   - reason: The reason.
+    ///   - isUnperformed: Whether the other side has performed none of them.
+    func endResponses(_ reason: String, isUnperformed: Bool = false) {
         let ended = state.withLock { state in
             state.reason = state.reason ?? reason
-            let ended = state.waiting.filter { $0.value.progress != .isPassed }
+            let ended = state.waiting.filter { isUnperformed || $0.value.progress != .isPassed }
             for number in ended.keys { state.waiting[number] = nil }
             if state.waiting.isEmpty { state.watch?.task.cancel() }
             return ended.values
         }
         for request in ended {
-            request.continuation.resume(returning: request.progress == .waits ? .notSent(reason) : .lost(reason))
+            let isUnsent = isUnperformed || request.progress == .waits
+            request.continuation.resume(returning: isUnsent ? .notSent(reason) : .lost(reason))
         }
     }
 
@@ -93,12 +98,12 @@ final class PendingRequests: Sendable {
     /// Ends all requests as ``endResponses(_:)`` does, and the connection.
     ///
     /// - Returns: Whether this is the first end.
-    func end(_ reason: String) -> Bool {
+    func end(_ reason: String, isUnperformed: Bool = false) -> Bool {
         let isFirst = state.withLock { state in
             defer { state.isOpen = false }
             return state.isOpen
         }
-        if isFirst { endResponses(reason) }
+        if isFirst { endResponses(reason, isUnperformed: isUnperformed) }
         return isFirst
     }
 

@@ -115,9 +115,13 @@ protocol DirectChannel: RemoteChannel {
     ///   - message: The message.
     ///   - willSend: Runs before the first byte of it is sent; if it returns false, the message is not sent.
     func sendNow(_ message: [UInt8], willSend: @escaping @Sendable () -> Bool) throws
+
+    /// Returns when the messages are sent, or the channel has ended.
+    func flush() async
 }
 
 extension DirectChannel {
+    func flush() async {}
     func send(_ message: [UInt8]) async throws { try sendNow(message) { true } }
 }
 

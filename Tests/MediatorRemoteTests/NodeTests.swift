@@ -253,6 +253,34 @@ import Testing
 
     // MARK: Nodes that vanish and come back
 
+    @Test func aNodeThatDrainsFinishesItsCalls() async throws {
+        let network = Network()
+        let (a, b) = (CodingSystem("a", in: network), CodingSystem("b", in: network))
+        let desk = DeskModule()
+        let gateway = try Gateway(Mediator(modules: [desk]))
+        let node = MediatorNode(actorSystem: b, offering: gateway)
+        let here = try Mediator(modules: [
+            RemoteModule(
+                "Desk", contracts: DeskActions.all, over: NodeTransport("b") { try a.find(node) },
+                deadline: .seconds(600))
+        ])
+        try await here.start()
+        let call = Task { try await here.perform(DeskActions.wait) }
+        #expect(await desk.steps.next() == "wait")
+        let drained = Task { await gateway.drain() }
+        var error: MediatorError?
+        while error == nil {
+            do { _ = try await here.perform(DeskActions.add, 2, 3) } catch let refusal as MediatorError {
+                error = refusal
+            }
+        }
+        #expect(error?.message == "Desk.add was not sent to node \"b\": it refused the message (draining).")
+        desk.gate.open()
+        await drained.value
+        try await call.value
+        await here.stop()
+    }
+
     /// The engine's timeout never comes.
     @Test func nothingWaitsForANodeThatHasVanished() async throws {
         let nodes = try Nodes()

@@ -45,6 +45,8 @@ struct SocketChannel: DirectChannel {
         }
     }
 
+    func flush() async { await connection.flush() }
+
     func close() async {
         await finish()
         connection.end()

@@ -17,6 +17,7 @@ struct Fleet {
         let desk = DeskModule()
         let link: MemoryLink
         let mediator: Mediator
+        let gateway: Gateway
         private let serving: Task<Void, any Error>
 
         /// - Parameter isOld: Whether the provider has only the desk.
@@ -28,8 +29,8 @@ struct Fleet {
                 registry.register(desk)
                 if !isOld { registry.handle(Fleet.who) { _, _ in name } }
             }
-            let gateway = try Gateway(mediator)
-            serving = Task { try await gateway.keepServing(link.b) }
+            gateway = try Gateway(mediator)
+            serving = Task { [gateway] in try await gateway.keepServing(link.b) }
         }
 
         deinit {

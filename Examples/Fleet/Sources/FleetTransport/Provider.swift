@@ -10,6 +10,8 @@ public final class Provider: Sendable {
     private struct State {
         var channels = 0
         var isLeaving = false
+        /// Whether all calls have ended.
+        var isDrained = false
     }
 
     /// A caller that asks for a channel.
@@ -70,17 +72,23 @@ public final class Provider: Sendable {
         }
     }
 
-    /// Announces that the provider leaves; ``run()`` returns when all callers have ended their calls and gone.
+    /// Announces that the provider leaves, refuses new calls, and returns when those in progress have ended; then ``run()``
+    /// returns too.
     public func leave() async {
         state.withLock { $0.isLeaving = true }
-        if let connection = try? await client.connection() { try? announce(over: connection) }
+        let connection = try? await client.connection()
+        if let connection { try? announce(over: connection) }
+        await gateway.drain()
+        // The last responses are at the server before the program ends.
+        try? await connection?.flush()
+        state.withLock { $0.isDrained = true }
         note(0)
     }
 
     private func note(_ change: Int) {
         let hasLeft = state.withLock { state in
             state.channels += change
-            return state.isLeaving && state.channels == 0
+            return state.isDrained && state.channels == 0
         }
         if hasLeft { asking.finish() }
     }
