@@ -150,7 +150,7 @@ import Testing
         let desks = [try await Desk("eu-1", servers), try await Desk("eu-2", servers)]
         let client = try await servers.client()
         // A call has the key of its parameters, which are none.
-        let pool = RemotePool("Desk", contracts: [Self.who, Self.wait]) { _ in "key" }
+        let pool = RemotePool("Desk", contracts: [Self.who, Self.wait], key: { _ in "key" })
         let mediator = try Mediator(modules: [pool])
         try await mediator.start()
         func add(_ desk: Desk) {
