@@ -33,6 +33,7 @@ public final class Gateway: Sendable {
     package let hasDefaultForms: Bool
     private let policy: Policy?
     let sharedEvents: SharedEvents
+    package let callsInProgress = CallsInProgress()
     private let installedRedirector = Mutex<(any CallRedirector)?>(nil)
 
     /// Creates a gateway to the exposed actions of a mediator.

@@ -69,6 +69,10 @@ extension MessageError {
     package static let tooMany = invalidRequest(
         "the requests in progress are too many or too long; send this one again after a response", "tooMany")
 
+    /// The error of a call to a side that only finishes its calls; it did nothing.
+    package static let draining = MessageError(.invalidRequest, ["code": .string(drainingCode)])
+    package static let drainingCode = "draining"
+
     /// The error of a message over a connection that the other side does not know, or no longer; it did nothing.
     package static let unknownConnection = MessageError(.invalidRequest, ["code": "unknownConnection"])
 

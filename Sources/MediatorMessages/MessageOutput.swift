@@ -2,11 +2,30 @@
 package struct MessageOutput: Sendable {
     typealias Send = @Sendable (_ message: [UInt8]) async throws -> Void
 
-    /// Takes a message without waiting, in the order of the calls; nil for an output that may have to wait.
-    let sendNow: (@Sendable (_ message: [UInt8]) throws -> Void)?
+    /// Takes a message without waiting, in the order of the calls.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - willSend: Runs before the first byte of it goes to the transport; if it returns false, the message is not sent.
+    package typealias SendNow =
+        @Sendable (_ message: [UInt8], _ willSend: @escaping @Sendable () -> Bool) throws -> Void
+
+    /// Takes a message without waiting; nil for an output that may have to wait.
+    let sendNow: SendNow?
     /// Sends a message, and returns once there is room for more; an ``UnsentMessage`` says that the other side did not get
     /// it.
     let send: Send
+    /// Whether ``send`` returns soon after the end of the connection.
+    let endsSends: Bool
+
+    /// Creates an output that keeps the order of its messages, of which some may wait.
+    ///
+    /// - Parameter sendNow: Takes a message without waiting.
+    package init(queueing sendNow: @escaping SendNow) {
+        self.sendNow = sendNow
+        send = { message in try sendNow(message) { true } }
+        endsSends = true
+    }
 
     /// Creates an output that keeps the order of its messages.
     ///
@@ -17,13 +36,18 @@ package struct MessageOutput: Sendable {
         sendNow: @escaping @Sendable (_ message: [UInt8]) throws -> Void,
         send: (@Sendable (_ message: [UInt8]) async throws -> Void)? = nil
     ) {
-        self.sendNow = sendNow
+        self.sendNow = { message, willSend in if willSend() { try sendNow(message) } }
         self.send = send ?? { try sendNow($0) }
+        endsSends = true
     }
 
     /// Creates an output whose messages overlap.
-    package init(send: @escaping @Sendable (_ message: [UInt8]) async throws -> Void) {
-        (sendNow, self.send) = (nil, send)
+    ///
+    /// - Parameters:
+    ///   - endsSends: Whether `send` returns or throws soon after the end of the connection.
+    ///   - send: Sends a message.
+    package init(endsSends: Bool = true, send: @escaping @Sendable (_ message: [UInt8]) async throws -> Void) {
+        (sendNow, self.send, self.endsSends) = (nil, send, endsSends)
     }
 
     /// Returns an output of lines: a line feed ends each message.

@@ -172,9 +172,11 @@ package final class MessagePeer: Sendable {
 
     /// Ends the connection.
     ///
-    /// - Parameter reason: The reason, for requests that wait.
-    package func end(_ reason: String) {
-        guard pending.end(reason) else { return }
+    /// - Parameters:
+    ///   - reason: The reason, for requests that wait.
+    ///   - isUnperformed: Whether the other side says that it has performed none of those.
+    package func end(_ reason: String, isUnperformed: Bool = false) {
+        guard pending.end(reason, isUnperformed: isUnperformed) else { return }
         running.end()
         let (queue, onEnd) = state.withLock { state in
             defer { (state.output, state.queue, state.onEnd) = (nil, nil, nil) }
@@ -215,9 +217,33 @@ extension MessagePeer {
             for: number, until: deadline, resuming: resuming, isAnsweredIfCancelled: dialect.answersCancelled
         ) {
             if let message = try? self.dialect.cancellation(number).utf8() { self.post(message) }
-        } _: { failed in
-            post(message) { error in
-                failed((error as? UnsentMessage).map { .notSent($0.reason) } ?? .lost("the channel failed (\(error))"))
+        } _: {
+            pass(message, of: number)
+        }
+    }
+
+    /// Passes the message of a request to the output, unless the connection has ended.
+    private func pass(_ message: [UInt8], of number: Int) {
+        @Sendable func fail(_ error: any Error) {
+            let reason = (error as? UnsentMessage)?.reason
+            pending.resume(number, reason.map { .notSent($0) } ?? .lost("the channel failed (\(error))"))
+        }
+        guard let output = state.withLock(\.output) else { return fail(Self.notOpen) }
+        if let sendNow = output.sendNow {
+            do {
+                try sendNow(message) { [pending] in pending.pass(number, isReported: false) }
+            } catch {
+                fail(error)
+            }
+            return
+        }
+        Task.detached { [pending] in
+            guard pending.pass(number, isReported: output.endsSends) else { return }
+            do {
+                try await output.send(message)
+                pending.noteSent(number)
+            } catch {
+                fail(error)
             }
         }
     }
@@ -227,7 +253,7 @@ extension MessagePeer {
         guard let message = try? MessageRequest(method, parameters).utf8() else { return }
         let (output, queue) = state.withLock { ($0.output, $0.queue) }
         // An error means that the other side has gone: its requests end otherwise.
-        if let sendNow = output?.sendNow { try? sendNow(message) } else { queue?.add(message) }
+        if let sendNow = output?.sendNow { try? sendNow(message) { true } } else { queue?.add(message) }
     }
 
     /// Returns once all notifications are sent.
@@ -243,14 +269,15 @@ extension MessagePeer {
         try await output.send(message)
     }
 
-    /// Sends a message without waiting, and calls back with the error of an output that does not take it.
-    func post(_ message: [UInt8], failed: @escaping @Sendable (any Error) -> Void = { _ in }) {
-        guard let output = state.withLock(\.output) else { return failed(Self.notOpen) }
-        guard let sendNow = output.sendNow else {
-            Task.detached { do { try await output.send(message) } catch { failed(error) } }
-            return
+    /// Sends a message without waiting.
+    func post(_ message: [UInt8]) {
+        // An error means that the other side has gone: its requests end otherwise.
+        guard let output = state.withLock(\.output) else { return }
+        if let sendNow = output.sendNow {
+            try? sendNow(message) { true }
+        } else {
+            Task.detached { try? await output.send(message) }
         }
-        do { try sendNow(message) } catch { failed(error) }
     }
 
     private static let notOpen = UnsentMessage("the channel is not open")

@@ -5,7 +5,7 @@ import Synchronization
 /// Its outputs are functions that suspend; the queue of bytes for streams, `WriteQueue` of `MediatorSystem`, blocks a thread.
 package final class MessageQueue: Sendable {
     private enum Item: Sendable {
-        case message([UInt8])
+        case message([UInt8], willSend: @Sendable () -> Bool)
         /// A task that waits until everything before it is sent.
         case mark(CheckedContinuation<Void, Never>)
     }
@@ -35,11 +35,15 @@ package final class MessageQueue: Sendable {
     }
 
     /// Adds a message.
-    package func add(_ message: [UInt8]) {
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - willSend: Runs before it is sent; if it returns false, it is not sent.
+    package func add(_ message: [UInt8], willSend: @escaping @Sendable () -> Bool = { true }) {
         sender.withLock { sender in
             if sender == nil { sender = begin() }
         }
-        queue.yield(.message(message))
+        queue.yield(.message(message, willSend: willSend))
     }
 
     /// Returns once everything that was added is sent.
@@ -66,8 +70,8 @@ package final class MessageQueue: Sendable {
             var isOpen = true
             for await item in items {
                 switch item {
-                case .message(let message):
-                    guard isOpen else { continue }
+                case .message(let message, let willSend):
+                    guard isOpen, willSend() else { continue }
                     do {
                         try await send(message)
                     } catch {

@@ -3,6 +3,16 @@ import Synchronization
 
 /// The requests of one side that wait for their responses, by their numbers.
 final class PendingRequests: Sendable {
+    /// How far the message of a request has come.
+    private enum Progress {
+        /// The output has not got it.
+        case waits
+        /// The output has got it, and will report whether it was sent.
+        case isPassed
+        /// The other side may get it.
+        case isSent
+    }
+
     private struct Waiting {
         let continuation: CheckedContinuation<RequestOutcome, Never>
         let deadline: ContinuousClock.Instant?
@@ -10,6 +20,7 @@ final class PendingRequests: Sendable {
         let resuming: MessagePeer.Resuming?
         /// Cancels the request at the other side.
         let cancel: @Sendable () -> Void
+        var progress = Progress.waits
     }
 
     private struct State {
@@ -40,25 +51,59 @@ final class PendingRequests: Sendable {
     }
 
     /// Ends all requests that wait, each once; later ones are not sent.
-    func endResponses(_ reason: String) {
-        let waiting = state.withLock { state in
+    ///
+    /// A request of which the output reports soon whether it was sent ends with that report.
+    ///
+    /// - Parameters:
+    ///   - reason: The reason.
+    ///   - isUnperformed: Whether the other side has performed none of them.
+    func endResponses(_ reason: String, isUnperformed: Bool = false) {
+        let ended = state.withLock { state in
             state.reason = state.reason ?? reason
-            state.watch?.task.cancel()
-            defer { state.waiting = [:] }
-            return Array(state.waiting.values)
+            let ended = state.waiting.filter { isUnperformed || $0.value.progress != .isPassed }
+            for number in ended.keys { state.waiting[number] = nil }
+            if state.waiting.isEmpty { state.watch?.task.cancel() }
+            return ended.values
         }
-        for request in waiting { request.continuation.resume(returning: .lost(reason)) }
+        for request in ended {
+            let isUnsent = isUnperformed || request.progress == .waits
+            request.continuation.resume(returning: isUnsent ? .notSent(reason) : .lost(reason))
+        }
+    }
+
+    /// Notes that the output is about to get the message of a request.
+    ///
+    /// - Parameters:
+    ///   - number: The number of the request.
+    ///   - isReported: Whether the output reports the end of its work by ``noteSent(_:)`` or ``resume(_:_:)``, also after
+    ///     the end of the connection.
+    /// - Returns: False if no responses come any more: then the message must not be sent.
+    func pass(_ number: Int, isReported: Bool) -> Bool {
+        state.withLock { state in
+            guard state.reason == nil else { return false }
+            state.waiting[number]?.progress = isReported ? .isPassed : .isSent
+            return true
+        }
+    }
+
+    /// Notes that the output has sent the message of a request.
+    func noteSent(_ number: Int) {
+        let reason = state.withLock { state in
+            state.waiting[number]?.progress = .isSent
+            return state.reason
+        }
+        if let reason { resume(number, .lost(reason)) }
     }
 
     /// Ends all requests as ``endResponses(_:)`` does, and the connection.
     ///
     /// - Returns: Whether this is the first end.
-    func end(_ reason: String) -> Bool {
+    func end(_ reason: String, isUnperformed: Bool = false) -> Bool {
         let isFirst = state.withLock { state in
             defer { state.isOpen = false }
             return state.isOpen
         }
-        if isFirst { endResponses(reason) }
+        if isFirst { endResponses(reason, isUnperformed: isUnperformed) }
         return isFirst
     }
 
@@ -71,11 +116,11 @@ final class PendingRequests: Sendable {
     ///   - isAnsweredIfCancelled: Whether the other side responds to a cancelled request; otherwise the request ends
     ///     at once.
     ///   - cancel: Cancels the request at the other side.
-    ///   - send: Sends the message, once, and calls back with the outcome of an output that does not take it.
+    ///   - send: Passes the message to the output, once.
     func wait(
         for number: Int, until deadline: ContinuousClock.Instant?, resuming: MessagePeer.Resuming?,
         isAnsweredIfCancelled: Bool = true, cancel: @escaping @Sendable () -> Void,
-        _ send: (_ failed: @escaping @Sendable (RequestOutcome) -> Void) -> Void
+        _ send: () -> Void
     ) async -> RequestOutcome {
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -90,7 +135,7 @@ final class PendingRequests: Sendable {
                     return nil
                 }
                 if let early { return continuation.resume(returning: early) }
-                send { self.resume(number, $0) }
+                send()
                 if state.withLock({ $0.sending.removeValue(forKey: number) }) == true { cancel() }
             }
         } onCancel: {

@@ -9,7 +9,7 @@ extension MediatorError.Code {
 }
 
 extension Gateway {
-    /// Answers the other side of a connection until it ends the connection, or the task is cancelled.
+    /// Answers the other side of a connection until it ends the connection, the gateway is drained, or the task is cancelled.
     ///
     /// The other side reaches the remote actions and events that the gateway's policy admits, by a ``RemoteModule`` or
     /// by any messages of the gateway. At most 1,024 of its calls run at once; the gateway refuses further ones.
@@ -23,11 +23,18 @@ extension Gateway {
         ) { _ in ended.open() }
         session.begin(try await connection.connect(session.receiver))
         await withTaskCancellationHandler {
-            await ended.wait()
+            await self.serve(session, until: ended)
         } onCancel: {
             session.peer.end("the server was cancelled")
         }
-        await session.close("the server ended")
+    }
+
+    /// Answers over a session until that has ended, and closes it.
+    private func serve(_ session: RemoteSession, until ended: Latch) async {
+        let number = callsInProgress.addConnection { await session.drain() }
+        await ended.wait()
+        callsInProgress.removeConnection(number)
+        await session.close("the connection ended")
     }
 
     /// Answers processes of the same user at a Unix socket until the task is cancelled.
@@ -59,8 +66,7 @@ extension Gateway {
             let ended = Latch()
             let session = RemoteSession(offering: self, origin: origin) { _ in ended.open() }
             session.begin(SocketChannel(connection, session.receiver, reason: "the connection ended"))
-            await ended.wait()
-            await session.close("the connection ended")
+            await self.serve(session, until: ended)
         }
     }
 }

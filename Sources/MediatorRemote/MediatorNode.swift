@@ -24,8 +24,8 @@ public import MediatorGateway
 public distributed actor MediatorNode<ActorSystem: DistributedActorSystem>: Codable
 where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: Codable {
     private enum Role {
-        /// Answers the nodes of callers.
-        case offers(NodeHub)
+        /// Answers the nodes of callers; the closure returns the origin of a caller, nil for one that is refused.
+        case offers(NodeHub, origin: @Sendable (ActorSystem.ActorID?) -> Origin?)
         /// Gets the messages of one connection that this process has opened.
         case receives(NodeReceiver)
     }
@@ -34,7 +34,7 @@ where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: 
     /// The identifier as text, encoded once: another encoding may be another text, since encoders write keys in any order.
     private lazy var name = (try? id.encoded) ?? ""
 
-    /// Creates a node.
+    /// Creates a node whose callers have one origin.
     ///
     /// - Parameters:
     ///   - actorSystem: The engine.
@@ -42,7 +42,26 @@ where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: 
     ///   - origin: The origin of their calls, for the policy of the gateway.
     public init(actorSystem: ActorSystem, offering gateway: Gateway, origin: Origin = .process()) {
         self.actorSystem = actorSystem
-        role = .offers(NodeHub(gateway, origin: origin))
+        role = .offers(NodeHub(gateway)) { _ in origin }
+    }
+
+    /// Creates a node that tells its callers apart.
+    ///
+    ///     MediatorNode(actorSystem: system, offering: gateway) { caller in .process(caller.node.endpoint.host) }
+    ///
+    /// The engine does not say who has sent a message: the caller states its identifier. Only nodes that trust one another
+    /// may join the cluster.
+    ///
+    /// - Parameters:
+    ///   - actorSystem: The engine.
+    ///   - gateway: What other nodes may call.
+    ///   - origin: Returns the origin of the calls of a node, by its identifier, once for each connection.
+    public init(
+        actorSystem: ActorSystem, offering gateway: Gateway,
+        origin: @escaping @Sendable (_ caller: ActorSystem.ActorID) -> Origin
+    ) {
+        self.actorSystem = actorSystem
+        role = .offers(NodeHub(gateway)) { $0.map(origin) }
     }
 
     /// Creates the node of one connection that this process has opened.
@@ -67,14 +86,14 @@ where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: 
         switch role {
         case .receives(let receiver):
             return receiver.take(message)
-        case .offers(let hub):
+        case .offers(let hub, let origin):
             let (system, own) = (actorSystem, name)
             return await hub.exchange(message, over: connection) {
-                let sender = Result {
-                    try JSONDecoder().decode([ActorSystem.ActorID].self, fromOutside: Data(sender.utf8))
-                }
-                return { text in
-                    guard let id = try sender.get().first else { throw RemoteNotSent("the sender has no identifier") }
+                let ids = try? JSONDecoder().decode([ActorSystem.ActorID].self, fromOutside: Data(sender.utf8))
+                let id = ids?.first
+                guard let origin = origin(id) else { return nil }
+                return NodeHub.Caller(origin: origin) { text in
+                    guard let id else { throw RemoteNotSent("the sender has no identifier") }
                     let other = try MediatorNode.resolve(id: id, using: system)
                     // The other node responds to a notification only to refuse it.
                     guard try await other.exchange(text, from: own, over: connection) == nil else {

@@ -106,8 +106,8 @@ public final class PageTransport: RemoteTransport {
             queue.cancel()
         }
 
-        func sendNow(_ message: [UInt8]) throws {
-            queue.add(message)
+        func sendNow(_ message: [UInt8], willSend: @escaping @Sendable () -> Bool) throws {
+            queue.add(message, willSend: willSend)
         }
 
         func close() async {

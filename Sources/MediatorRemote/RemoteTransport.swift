@@ -52,7 +52,8 @@ extension RemoteTransport {
 public protocol RemoteChannel: Sendable {
     /// Sends a message, and returns once there is room for more.
     ///
-    /// Calls of it overlap.
+    /// Calls of it overlap. When the channel ends, those that wait return or throw soon: until then nobody knows whether
+    /// the other side got their messages.
     ///
     /// - Throws: ``RemoteNotSent`` if the other side certainly did not get the message; any other error if it may have.
     func send(_ message: [UInt8]) async throws
@@ -108,9 +109,21 @@ public struct RemoteReceiver: Sendable {
 
 /// A channel that sends without waiting, in the order of the calls.
 protocol DirectChannel: RemoteChannel {
-    func sendNow(_ message: [UInt8]) throws
+    /// Sends a message.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - willSend: Runs before the first byte of it is sent; if it returns false, the message is not sent.
+    func sendNow(_ message: [UInt8], willSend: @escaping @Sendable () -> Bool) throws
+
+    /// Returns when the messages are sent, or the channel has ended.
+    func flush() async
 }
 
 extension DirectChannel {
-    func send(_ message: [UInt8]) async throws { try sendNow(message) }
+    func flush() async {}
+    func send(_ message: [UInt8]) async throws { try sendNow(message) { true } }
 }
+
+/// A channel whose `send` waits for the response of the other side, also after the end.
+protocol RespondingChannel: RemoteChannel {}

@@ -149,10 +149,13 @@ package final class SocketConnection: Sendable {
     ///
     /// A sender of many bytes calls ``waitForRoom()`` between them.
     ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - willSend: Runs before the system gets the first of them; false ends the connection instead.
     /// - Throws: ``Ended``, also when too many bytes wait already.
-    package func send(_ bytes: [UInt8]) throws(Ended) {
+    package func send(_ bytes: [UInt8], willSend: (@Sendable () -> Bool)? = nil) throws(Ended) {
         if sending.count > Self.longest { end() }
-        do { try sending.send(bytes) } catch { throw Ended() }
+        do { try sending.send(bytes, willWrite: willSend) } catch { throw Ended() }
     }
 
     /// Suspends until at most ``WriteQueue/room`` bytes wait.

@@ -18,6 +18,8 @@ package final class WriteQueue: Sendable {
         var count = 0
         /// Those of them that no thread has taken.
         var next: [UInt8] = []
+        /// What asks before these are written.
+        var questions: [@Sendable () -> Bool] = []
         /// The error that ended the stream.
         var failure: (any Error)?
         var whenFailed: (@Sendable () -> Void)?
@@ -67,10 +69,17 @@ package final class WriteQueue: Sendable {
     /// How many bytes wait to be written.
     package var count: Int { state.withLock(\.count) }
 
+    /// An error: the sender of bytes that waited does not want them to be written any more.
+    private struct Withdrawn: Error {}
+
     /// Writes bytes after those of earlier calls; never waits.
     ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - willWrite: Runs before the first of them is written; if it returns false, the stream ends instead, since the
+    ///     sender has ended it. Nil stands for true.
     /// - Throws: The error that ended the stream.
-    package func send(_ bytes: [UInt8]) throws {
+    package func send(_ bytes: [UInt8], willWrite: (@Sendable () -> Bool)? = nil) throws {
         guard !bytes.isEmpty else { return }
         let isFirst = try state.withLock { state in
             if let failure = state.failure { throw failure }
@@ -78,9 +87,14 @@ package final class WriteQueue: Sendable {
             if state.count == 0 { return true }
             // The thread that writes at present goes on with them.
             state.next += bytes
+            if let willWrite { state.questions.append(willWrite) }
             return false
         }
         guard isFirst else { return }
+        if let willWrite, !willWrite() {
+            fail(Withdrawn())
+            throw Withdrawn()
+        }
         if let writeNow { try begin(bytes, writeNow) } else { run { self.writeAll(bytes[...]) } }
     }
 
@@ -116,7 +130,7 @@ package final class WriteQueue: Sendable {
         let (whenFailed, ready) = state.withLock { state in
             guard state.failure == nil else { return ((@Sendable () -> Void)?.none, state.takeReady()) }
             state.failure = error
-            defer { (state.next, state.whenFailed) = ([], nil) }
+            defer { (state.next, state.questions, state.whenFailed) = ([], [], nil) }
             return (state.whenFailed, state.takeReady())
         }
         whenFailed?()
@@ -166,13 +180,19 @@ package final class WriteQueue: Sendable {
 
     /// Notes that bytes were written, and returns those to write next; nil if there are none.
     private func note(written count: Int, takesNext: Bool) -> [UInt8]? {
-        let (ready, next) = state.withLock { state in
+        let (ready, next, questions) = state.withLock { state in
             state.count -= count
-            var next: [UInt8] = []
-            if takesNext { swap(&next, &state.next) }
-            return (state.takeReady(), next)
+            var (next, questions): ([UInt8], [@Sendable () -> Bool]) = ([], [])
+            if takesNext {
+                swap(&next, &state.next)
+                swap(&questions, &state.questions)
+            }
+            return (state.takeReady(), next, questions)
         }
         for continuation in ready { continuation.resume() }
-        return next.isEmpty ? nil : next
+        // Each of them is asked, since each notes the answer.
+        let withdrawn = questions.count { !$0() }
+        if withdrawn > 0 { fail(Withdrawn()) }
+        return next.isEmpty || withdrawn > 0 ? nil : next
     }
 }

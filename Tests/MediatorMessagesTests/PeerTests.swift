@@ -216,6 +216,65 @@ struct PeerTests {
         here.end("the test ended")
     }
 
+    // MARK: The end, while messages wait to be sent
+
+    @Test func aRequestThatWaitsInTheOutputIsNotSentAtTheEnd() async throws {
+        let queued = Mutex<[@Sendable () -> Bool]>([])
+        let peer = MessagePeer(MessageMethods(), limits: .init(received: 1000))
+        peer.begin(MessageOutput(queueing: { _, willSend in queued.withLock { $0.append(willSend) } }))
+        func request(_ number: Int) async -> Task<String, any Error> {
+            let request = Task { "\(try await peer.request("m\(number)", [:]))" }
+            while queued.withLock(\.count) < number { await Task.yield() }
+            return request
+        }
+        let requests = [await request(1), await request(2)]
+        let questions = queued.withLock(\.self)
+        #expect(questions[0]())
+        peer.end("the line was cut")
+        #expect(try await requests[0].value == "lost(\"the line was cut\")")
+        #expect(try await requests[1].value == "notSent(\"the line was cut\")")
+        // What was said to be unsent must not be sent later.
+        #expect(!questions[1]())
+    }
+
+    /// The task that passes the message to the output may begin late.
+    @Test func aRequestThatTheOutputHasNotGotIsNotSentAtTheEnd() async {
+        let pending = PendingRequests()
+        let outcome = await pending.wait(for: 1, until: nil, resuming: nil, cancel: {}) {
+            _ = pending.end("the line was cut")
+        }
+        #expect("\(outcome)" == "notSent(\"the line was cut\")")
+        #expect(!pending.pass(1, isReported: true))
+    }
+
+    @Test(arguments: [true, false]) func anOutputThatWaitsSaysWhatItHasSent(endsSends: Bool) async throws {
+        let (begun, end) = (Counter(), Latch())
+        let peer = MessagePeer(MessageMethods(), limits: .init(received: 1000))
+        peer.begin(
+            MessageOutput(endsSends: endsSends) { message in
+                begun.increment()
+                await end.pass()
+                let text = String(decoding: message, as: UTF8.self)
+                if text.contains("unsent") { throw UnsentMessage("there was no room") }
+                if text.contains("broken") { throw CancellationError() }
+            })
+        let requests = ["unsent", "broken", "sent"].map { method in
+            Task { "\(try await peer.request(method, [:]))" }
+        }
+        while begun.count < 3 { await Task.yield() }
+        peer.end("the line was cut")
+        // Otherwise nothing waits for the output.
+        if endsSends { end.open() }
+        #expect(
+            try await requests[0].value
+                == (endsSends ? "notSent(\"there was no room\")" : "lost(\"the line was cut\")"))
+        #expect(
+            try await requests[1].value
+                == "lost(\"\(endsSends ? "the channel failed (CancellationError())" : "the line was cut")\")")
+        #expect(try await requests[2].value == "lost(\"the line was cut\")")
+        end.open()
+    }
+
     @Test func notificationsKeepTheirOrderWhereTheOutputWaits() async {
         let (sent, gate) = (Recorder<String>(), Latch())
         let peer = MessagePeer(MessageMethods(), limits: .init(received: 1000))

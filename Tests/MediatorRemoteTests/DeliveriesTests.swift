@@ -50,6 +50,19 @@ import Testing
         #expect(await got.next() == .post(12, missed: 2))
     }
 
+    /// No event follows that could tell the number.
+    @Test func eventsThatAreReportedAsMissedAreTold() async {
+        let deliveries = Deliveries()
+        let got = Inbox<Got>()
+        subscribe(deliveries, got)
+        #expect(deliveries.take("rpc.event", Self.event(1), size: 1))
+        #expect(deliveries.take("rpc.missed", ["event": "Desk.rang", "missed": 4], size: 1))
+        #expect(deliveries.take("rpc.missed", ["event": "Desk.other", "missed": 4], size: 1))
+        #expect(await [got.next(), got.next()] == [.post(1, missed: 0), .miss(4)])
+        #expect(deliveries.take("rpc.event", Self.event(2), size: 1))
+        #expect(await got.next() == .post(2, missed: 4))
+    }
+
     /// The number comes from another process.
     @Test(arguments: [
         (0, 0), (1, 1), (-1, 0), (Int.min, 0), (Int.max, Int(Int32.max)), (Int(Int32.max) + 1, Int(Int32.max)),

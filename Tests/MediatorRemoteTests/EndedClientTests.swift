@@ -12,7 +12,8 @@ import Testing
     private final class Silent: DirectChannel {
         let sent = Mutex<[String]>([])
 
-        func sendNow(_ message: [UInt8]) throws {
+        func sendNow(_ message: [UInt8], willSend: @escaping @Sendable () -> Bool) throws {
+            guard willSend() else { return }
             sent.withLock { $0.append(String(decoding: message, as: UTF8.self)) }
         }
 

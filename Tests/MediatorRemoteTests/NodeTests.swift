@@ -253,6 +253,34 @@ import Testing
 
     // MARK: Nodes that vanish and come back
 
+    @Test func aNodeThatDrainsFinishesItsCalls() async throws {
+        let network = Network()
+        let (a, b) = (CodingSystem("a", in: network), CodingSystem("b", in: network))
+        let desk = DeskModule()
+        let gateway = try Gateway(Mediator(modules: [desk]))
+        let node = MediatorNode(actorSystem: b, offering: gateway)
+        let here = try Mediator(modules: [
+            RemoteModule(
+                "Desk", contracts: DeskActions.all, over: NodeTransport("b") { try a.find(node) },
+                deadline: .seconds(600))
+        ])
+        try await here.start()
+        let call = Task { try await here.perform(DeskActions.wait) }
+        #expect(await desk.steps.next() == "wait")
+        let drained = Task { await gateway.drain() }
+        var error: MediatorError?
+        while error == nil {
+            do { _ = try await here.perform(DeskActions.add, 2, 3) } catch let refusal as MediatorError {
+                error = refusal
+            }
+        }
+        #expect(error?.message == "Desk.add was not sent to node \"b\": it refused the message (draining).")
+        desk.gate.open()
+        await drained.value
+        try await call.value
+        await here.stop()
+    }
+
     /// The engine's timeout never comes.
     @Test func nothingWaitsForANodeThatHasVanished() async throws {
         let nodes = try Nodes()
@@ -460,34 +488,38 @@ import Testing
         await here.stop()
     }
 
+    private static func caller(send: @escaping @Sendable (String) -> Void) -> NodeHub.Caller {
+        NodeHub.Caller(origin: .process(), send: send)
+    }
+
     /// A node that crashes sends no farewell.
     @Test func theConnectionsOfNodesThatAreGoneAreForgotten() async throws {
         let mediator = try Mediator(modules: [DeskModule()])
-        let hub = NodeHub(try Gateway(mediator), origin: .process())
+        let hub = NodeHub(try Gateway(mediator))
         let contracts = #"{"jsonrpc":"2.0","id":0,"method":"rpc.contracts"}"#
         let subscribe = #"{"jsonrpc":"2.0","id":1,"method":"rpc.subscribe","params":{"event":"Desk.rang"}}"#
         let add = #"{"jsonrpc":"2.0","id":1,"method":"Desk.add","params":{"a":2}}"#
         let heard = Inbox<String>()
         for number in ["first", "second"] {
-            _ = await hub.exchange(contracts, over: number) { { _ in heard.add(number) } }
-            _ = await hub.exchange(subscribe, over: number) { { _ in heard.add("another") } }
+            _ = await hub.exchange(contracts, over: number) { Self.caller { _ in heard.add(number) } }
+            _ = await hub.exchange(subscribe, over: number) { Self.caller { _ in heard.add("another") } }
         }
         for number in 2..<NodeHub.mostConnections {
-            _ = await hub.exchange(contracts, over: "\(number)") { { _ in } }
+            _ = await hub.exchange(contracts, over: "\(number)") { Self.caller { _ in } }
             #expect(
-                await hub.exchange(add, over: "\(number)") { { _ in } } == #"{"id":1,"jsonrpc":"2.0","result":3}"#)
+                await hub.exchange(add, over: "\(number)") { Self.caller { _ in } } == #"{"id":1,"jsonrpc":"2.0","result":3}"#)
         }
         #expect(
-            await hub.exchange(NodeHub.question, over: "first") { { _ in } }
+            await hub.exchange(NodeHub.question, over: "first") { Self.caller { _ in } }
                 == #"{"id":"known","jsonrpc":"2.0","result":null}"#)
-        _ = await hub.exchange(contracts, over: "another") { { _ in } }
+        _ = await hub.exchange(contracts, over: "another") { Self.caller { _ in } }
         #expect(hub.connectionCount == NodeHub.mostConnections)
         // The second one was used the longest time ago.
         try mediator.post(DeskActions.rang, 1)
         try mediator.post(DeskActions.rang, 2)
         #expect(await [heard.next(), heard.next()] == ["first", "first"])
         #expect(
-            await hub.exchange(add, over: "second") { { _ in } }
+            await hub.exchange(add, over: "second") { Self.caller { _ in } }
                 == #"{"error":{"code":-32600,"data":{"code":"unknownConnection"},"message":"Invalid Request"},"id":1,"#
                 + #""jsonrpc":"2.0"}"#)
     }

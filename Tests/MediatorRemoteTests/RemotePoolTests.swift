@@ -105,6 +105,30 @@ import Testing
         await fleet.here.stop()
     }
 
+    @Test func aCallThatWaitsToBeSentGoesToAnotherProviderAtTheEnd() async throws {
+        let fleet = try Fleet()
+        let first = try Fleet.Provider("a", isOld: false)
+        let (waits, end) = (Inbox<Void>(), Gate())
+        var watched = WatchedTransport(transport: first.link.a)
+        watched.waitToSend = { message in
+            guard message.contains("Fleet.who") else { return }
+            waits.add(())
+            await end.wait()
+            throw RemoteNotSent("there was no room")
+        }
+        fleet.pool.add("a", over: watched)
+        try await fleet.here.start()
+        let call = Task { try await fleet.who(times: 1) }
+        await waits.next()
+        let others = try fleet.add("b")
+        try await fleet.connect()
+        first.fail()
+        end.open()
+        #expect(try await call.value == ["b"])
+        await fleet.here.stop()
+        withExtendedLifetime(others) {}
+    }
+
     @Test func aProviderThatRefusesTheCallCostsNothing() async throws {
         let fleet = try Fleet()
         let providers = try fleet.add("a")

@@ -1,7 +1,9 @@
+import Foundation
 import Mediator
 import MediatorCoding
 import MediatorGateway
 import MediatorMessages
+import MediatorSystem
 import MediatorTesting
 import Synchronization
 import Testing
@@ -24,8 +26,9 @@ import Testing
             self.afterSending = afterSending
         }
 
-        func sendNow(_ message: [UInt8]) throws {
+        func sendNow(_ message: [UInt8], willSend: @escaping @Sendable () -> Bool) throws {
             beforeSending()
+            guard willSend() else { return }
             let count = sent.withLock { sent in
                 sent.append(String(decoding: message, as: UTF8.self))
                 return sent.count
@@ -34,6 +37,19 @@ import Testing
         }
 
         func close() async {}
+    }
+
+    /// A channel that reports each message that it has taken.
+    private struct Reporting: DirectChannel {
+        let channel: any DirectChannel
+        let taken: Inbox<Void>
+
+        func sendNow(_ message: [UInt8], willSend: @escaping @Sendable () -> Bool) throws {
+            defer { taken.add(()) }
+            try channel.sendNow(message, willSend: willSend)
+        }
+
+        func close() async { await channel.close() }
     }
 
     private static func request(_ id: Int) -> String {
@@ -98,6 +114,37 @@ import Testing
             Issue.record("an answer without another side")
             return
         }
+    }
+
+    /// The other process reads nothing, and is gone: of two messages that do not fit into the socket, one has begun.
+    @Test func whatWaitsForASocketIsNotSentAtTheEnd() async throws {
+        let path = FileManager.default.temporaryDirectory.appending(component: "s-\(UUID().uuidString.prefix(8))").path
+        let server = try SocketServer(path: path, idleTimeout: .seconds(60))
+        let connected = Gate()
+        let serving = Task {
+            await server.run { connection in
+                connected.open()
+                await withCheckedContinuation { continuation in connection.whenEnded { continuation.resume() } }
+            }
+        }
+        let session = RemoteSession(offering: nil, origin: .process()) { _ in }
+        let channel = try #require(try await LocalSocket(path).connect(session.receiver) as? any DirectChannel)
+        let taken = Inbox<Void>()
+        session.begin(Reporting(channel: channel, taken: taken))
+        await connected.wait()
+        let text = Value.string(String(repeating: "x", count: 4 << 20))
+        let requests = (0..<2).map { _ in
+            Task { "\(try await session.request("ask", ["text": text], deadline: .now + .seconds(600)))" }
+        }
+        for _ in requests { await taken.next() }
+        serving.cancel()
+        var outcomes: [String] = []
+        for request in requests { outcomes.append(try await request.value) }
+        #expect(
+            outcomes.sorted()
+                == [#"lost("the connection ended")"#, #"notSent("the connection ended")"#])
+        await session.close("the test ended")
+        await serving.value
     }
 
     @Test func aMessageThatIsTooLongIsNotSentAndEndsNoOtherCall() async throws {

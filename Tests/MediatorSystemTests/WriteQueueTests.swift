@@ -49,6 +49,30 @@ import Testing
         #expect(try await room.value == ["one", "two"])
     }
 
+    @Test func bytesThatAreWithdrawnAreNotWritten() async throws {
+        let works = Mutex<[@Sendable () -> Void]>([])
+        let written = Mutex<[String]>([])
+        let asked = Mutex<[Int]>([])
+        let queue = WriteQueue(running: { work in works.withLock { $0.append(work) } }) { bytes in
+            written.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
+        }
+        try queue.send(Array("one".utf8)) {
+            asked.withLock { $0.append(1) }
+            return true
+        }
+        for number in 2...3 {
+            try queue.send(Array("\(number)".utf8)) {
+                asked.withLock { $0.append(number) }
+                return number == 3
+            }
+        }
+        #expect(asked.withLock(\.self) == [1])
+        works.withLock { $0.removeFirst() }()
+        #expect(asked.withLock(\.self) == [1, 2, 3])
+        #expect(written.withLock(\.self) == ["one"])
+        #expect(throws: (any Error).self) { try queue.send([4]) }
+    }
+
     @Test func bytesAreWrittenInPartsOfALimitedSize() async throws {
         let written = Mutex<[Int]>([])
         let queue = WriteQueue(label: "test", part: 4) { bytes in written.withLock { $0.append(bytes.count) } }

@@ -23,10 +23,16 @@ extension Gateway {
             try outbox.unsubscribe(try request.onlyText("subscription"))
             return .null
         }
-        methods.add("rpc.contracts") { _, _ throws(MessageError) in self.contracts(for: origin) }
+        methods.add("rpc.contracts") { _, _ throws(MessageError) in
+            // Another provider is to be connected with.
+            try self.callsInProgress.check()
+            return self.contracts(for: origin)
+        }
         let calls = CallHandler(gateway: self, origin: origin)
         methods.add("rpc.call", isCancellable: true, keepsOrder: true) { request, peer throws(MessageError) in
-            try await calls.perform(request, over: peer)
+            try self.callsInProgress.begin()
+            defer { self.callsInProgress.end() }
+            return try await calls.perform(request, over: peer)
         }
         methods.add("rpc.cancel") { request, peer throws(MessageError) in
             peer.cancel(request.parameters["id"] ?? .null)
@@ -42,6 +48,8 @@ extension Gateway {
         // The specification of JSON-RPC reserves the names that begin with "rpc." for extensions.
         guard names.count == 2, names[0] != "rpc" else { throw .methodNotFound }
         let path = ActionPath(target: String(names[0]), action: String(names[1]))
+        try callsInProgress.begin()
+        defer { callsInProgress.end() }
         do {
             return try await perform(path, request.parameters, origin: origin, depth: request.depth)
         } catch {

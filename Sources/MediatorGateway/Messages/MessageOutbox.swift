@@ -18,8 +18,11 @@ package final class MessageOutbox: Sendable {
     }
 
     private struct Entry: Sendable {
+        let path: ActionPath
         /// Nil until the mediator has subscribed.
         var subscription: Subscription?
+        /// The number of events in the queue.
+        var waiting = 0
         /// The number of events dropped since the last sent one.
         var missed = 0
     }
@@ -28,8 +31,17 @@ package final class MessageOutbox: Sendable {
         var count = 0
         /// By identifier; nil once the connection is closed.
         var entries: [String: Entry]? = [:]
+        /// The subscriptions of which an event was dropped, when no other one was in the queue to tell of it.
+        var untold: [String] = []
         /// Created by the first subscription: a client that only calls needs no task.
         var sender: Task<Void, Never>?
+
+        /// Notes that an event in the queue is not sent.
+        mutating func drop(_ event: Waiting) {
+            guard entries?[event.id] != nil else { return }
+            entries?[event.id]?.missed += 1 + event.missed
+            if entries?[event.id]?.waiting == 0 { untold.append(event.id) }
+        }
     }
 
     private let gateway: Gateway
@@ -77,7 +89,7 @@ package final class MessageOutbox: Sendable {
             guard entries.count < limits.subscriptions else { throw .tooManySubscriptions(limits.subscriptions) }
             state.count += 1
             let id = String(state.count)
-            state.entries?[id] = Entry()
+            state.entries?[id] = Entry(path: path)
             if state.sender == nil { state.sender = Task.detached { await self.sendAll(over: peer) } }
             return id
         }
@@ -149,30 +161,62 @@ extension MessageOutbox {
             passed = (arrival?.passed ?? []) + [process]
         }
         let event = Waiting(id: id, path: path, payload: payload, passed: passed, missed: post.missed)
+        // Before the sender can take it.
+        state.withLock { $0.entries?[id]?.waiting += 1 }
         let oldest: Waiting
         switch queue.yield(event) {
         case .dropped(let event): oldest = event
         case .terminated: return false
         default: return true
         }
-        state.withLock { $0.entries?[oldest.id]?.missed += 1 + oldest.missed }
+        state.withLock { state in
+            state.entries?[oldest.id]?.waiting -= 1
+            state.drop(oldest)
+        }
         throw .eventDropped(oldest.path, to: origin)
     }
 
     private func sendAll(over peer: MessagePeer) async {
         for await event in waiting {
-            // The policy or the registry may have changed, or the subscription may have ended, since the event was
-            // posted.
-            guard admits(event.path), let missed = takeMissed(of: event.id) else { continue }
-            guard let message = event.message(missed: missed + event.missed) else {
-                state.withLock { $0.entries?[event.id]?.missed += missed + event.missed + 1 }
-                continue
-            }
             do {
-                try await peer.send(message)
+                if let message = message(of: event) { try await peer.send(message) }
+                for message in notices() { try await peer.send(message) }
             } catch {
                 close()
             }
+        }
+    }
+
+    /// Returns an event that leaves the queue as a notification; nil if it is not sent.
+    private func message(of event: Waiting) -> [UInt8]? {
+        state.withLock { $0.entries?[event.id]?.waiting -= 1 }
+        // The policy or the registry may have changed, or the subscription may have ended, since the event was posted.
+        guard admits(event.path), let missed = takeMissed(of: event.id) else { return nil }
+        if let message = event.message(missed: missed + event.missed) { return message }
+        state.withLock { state in
+            state.entries?[event.id]?.missed += missed
+            state.drop(event)
+        }
+        return nil
+    }
+
+    /// Returns the notifications of dropped events behind which no other one tells of them.
+    ///
+    /// Only another process of the app gets them; other clients read the number from the next event.
+    private func notices() -> [[UInt8]] {
+        let untold = state.withLock { state in
+            defer { state.untold = [] }
+            return process == nil ? [] : state.untold
+        }
+        return untold.compactMap { id in
+            let entry = state.withLock { $0.entries?[id] }
+            guard let entry, entry.waiting == 0, admits(entry.path), let missed = takeMissed(of: id), missed > 0 else {
+                return nil
+            }
+            let parameters: Parameters = [
+                "event": .string("\(entry.path)"), "missed": .int(missed), "subscription": .string(id),
+            ]
+            return try? MessageRequest("rpc.missed", parameters).utf8()
         }
     }
 

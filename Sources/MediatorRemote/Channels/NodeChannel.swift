@@ -28,7 +28,7 @@ func first<Result: Sendable>(
 }
 
 /// A channel to another node, with a node of its own for what comes back.
-struct NodeChannel<ActorSystem: DistributedActorSystem>: RemoteChannel
+struct NodeChannel<ActorSystem: DistributedActorSystem>: RespondingChannel
 where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: Codable {
     private let own: MediatorNode<ActorSystem>
     private let other: MediatorNode<ActorSystem>

@@ -35,15 +35,17 @@ struct SocketChannel: DirectChannel {
         }
     }
 
-    func sendNow(_ message: [UInt8]) throws {
+    func sendNow(_ message: [UInt8], willSend: @escaping @Sendable () -> Bool) throws {
         var line = message
         line.append(UInt8(ascii: "\n"))
         do {
-            try connection.send(line)
+            try connection.send(line, willSend: willSend)
         } catch {
             throw RemoteNotSent("the connection has ended")
         }
     }
+
+    func flush() async { await connection.flush() }
 
     func close() async {
         await finish()

@@ -22,7 +22,7 @@ final class Deliveries: Sendable {
     }
 
     /// The methods of the notifications that are delivered.
-    static let notifications = ["rpc.event", "rpc.callback", "rpc.release"]
+    static let notifications = ["rpc.event", "rpc.missed", "rpc.callback", "rpc.release"]
 
     private struct State {
         var callbacks: [String: @Sendable ([Value]) -> Void] = [:]
@@ -93,10 +93,12 @@ final class Deliveries: Sendable {
             guard case .string(let name)? = parameters["event"], case .dictionary(let payload)? = parameters["payload"]
             else { return true }
             let passed = (try? parameters.get("passed", as: [String].self)) ?? []
-            var missed = 0
-            // Bounded, so that sums of it stay in range.
-            if case .int(let count)? = parameters["missed"] { missed = min(max(0, count), Int(Int32.max)) }
-            takeEvent(name, payload, passed: passed, missed: missed, size: size)
+            takeEvent(name, payload, passed: passed, missed: Self.missed(parameters), size: size)
+            return true
+        case "rpc.missed":
+            guard case .string(let name)? = parameters["event"], state.withLock({ $0.events[name] != nil })
+            else { return true }
+            leaveOut(name, Self.missed(parameters))
             return true
         case "rpc.callback":
             guard case .string(let id)? = parameters["callback"], case .array(let values)? = parameters["values"]
@@ -168,12 +170,22 @@ extension Deliveries {
             let next = self?.state.withLock { ($0.events[name], $0.untold.removeValue(forKey: name) ?? 0) }
             if let (subscription, untold) = next { subscription?.post(payload, passed, untold) }
         }
-        if isAdded { return }
+        if !isAdded { leaveOut(name, missed + 1) }
+    }
+
+    /// The number of events that a message reports as missed; bounded, so that sums of it stay in range.
+    private static func missed(_ parameters: Parameters) -> Int {
+        guard case .int(let count)? = parameters["missed"] else { return 0 }
+        return min(max(0, count), Int(Int32.max))
+    }
+
+    /// Reports events that do not come, behind what waits.
+    private func leaveOut(_ name: String, _ count: Int) {
         let isFirst = state.withLock { state in
-            defer { state.leftOut[name, default: 0] += missed + 1 }
+            defer { state.leftOut[name, default: 0] += count }
             return state.leftOut[name] == nil
         }
-        // Behind what waits, one for each name.
+        // One for each name.
         guard isFirst else { return }
         add { [weak self] in
             self?.tell(name, self?.state.withLock { $0.leftOut.removeValue(forKey: name) } ?? 0)

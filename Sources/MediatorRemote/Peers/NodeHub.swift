@@ -7,7 +7,13 @@ import Synchronization
 /// The connections that other nodes have opened, by their numbers: those are random, so that no two of them have one in
 /// common.
 final class NodeHub: Sendable {
-    typealias Send = @Sendable (String) async throws -> Void
+    /// The other node of a connection.
+    struct Caller {
+        /// The origin of its calls.
+        let origin: Origin
+        /// Sends a message to it.
+        let send: @Sendable (String) async throws -> Void
+    }
 
     /// A connection that answers requests of another node.
     private struct Answering {
@@ -45,12 +51,10 @@ final class NodeHub: Sendable {
     static let mostConnections = 1024
 
     private let gateway: Gateway
-    private let origin: Origin
     private let state = Mutex(State())
 
-    init(_ gateway: Gateway, origin: Origin) {
+    init(_ gateway: Gateway) {
         self.gateway = gateway
-        self.origin = origin
     }
 
     var connectionCount: Int { state.withLock(\.connections.count) }
@@ -60,9 +64,9 @@ final class NodeHub: Sendable {
     /// - Parameters:
     ///   - text: The message.
     ///   - number: The number of its connection.
-    ///   - sender: Returns what sends to the other node; it is called for a new connection.
+    ///   - caller: Returns the other node, for a new connection; nil refuses it.
     /// - Returns: The answer to a request, and the refusal of a notification that belongs to no connection.
-    @concurrent func exchange(_ text: String, over number: String, sender: @Sendable () -> Send) async -> String? {
+    @concurrent func exchange(_ text: String, over number: String, caller: @Sendable () -> Caller?) async -> String? {
         guard text != Self.farewell else {
             state.withLock { $0.connections.removeValue(forKey: number) }?.connection.close()
             return nil
@@ -77,7 +81,10 @@ final class NodeHub: Sendable {
         }
         if method == "rpc.contracts" {
             // A module begins with it.
-            return await connection(number, sender).response(to: message).map(\.text)
+            guard let connection = connection(number, caller) else {
+                return message.response(.failure(.unknownConnection))
+            }
+            return await connection.response(to: message).map(\.text)
         }
         guard let known = state.withLock({ $0.use(number) }), !known.isBroken else {
             return message.response(.failure(.unknownConnection))
@@ -87,12 +94,12 @@ final class NodeHub: Sendable {
     }
 
     /// Returns the connection of a number; a new one takes the place of that which was used the longest time ago.
-    private func connection(_ number: String, _ sender: @Sendable () -> Send) -> MessageConnection {
+    private func connection(_ number: String, _ caller: @Sendable () -> Caller?) -> MessageConnection? {
         if let known = state.withLock({ $0.use(number) }), !known.isBroken { return known.connection }
-        let send = sender()
-        let new = gateway.connect(origin: origin, limits: .process) { [weak self] text in
+        guard let caller = caller() else { return nil }
+        let new = gateway.connect(origin: caller.origin, limits: .process) { [weak self] text in
             do {
-                try await send(text)
+                try await caller.send(text)
             } catch {
                 self?.breakOff(number)
                 throw error

@@ -183,6 +183,7 @@ extension ProviderPool {
                 switch provider.peer.session(fitting: id) {
                 case .failure(let misfit)?: reasons[name] = "\(misfit)"
                 case .success(let session)? where last?.route.session === session: reasons[name] = last?.reason
+                case .success(let session)? where session.isDraining: reasons[name] = "it takes no more calls"
                 case .success(let session)?:
                     if isOver { reasons[name] = last?.reason }
                     guard !isOver, best.map({ provider.precedes($0.provider, for: key) }) ?? true else { continue }

@@ -285,6 +285,7 @@ extension RemotePeer {
             } catch {
                 throw incompatible(["its list of contracts has another form: \(error.message.withoutFinalStop)"])
             }
+        case .refused(MessageError.drainingCode): throw RemoteNotSent("it takes no more calls")
         case .refused(let code): throw incompatible(["it offers no contracts (\(code))"])
         case .notSent(let reason), .lost(let reason): throw RemoteNotSent(reason)
         case .late: throw RemoteNotSent("it did not answer in time")

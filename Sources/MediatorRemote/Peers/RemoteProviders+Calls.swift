@@ -67,6 +67,7 @@ extension RemoteProviders {
                 guard MediatorError.Code(rawValue: code) != .notSerializable else {
                     throw MediatorError.invalidResponse(path, from: peer.endpoint, code)
                 }
+                if code == MessageError.drainingCode { session.noteDraining() }
                 let reason = "it refused the message (\(code))"
                 attempts.append(RemoteAttempt(route: route, reason: reason))
                 guard hasAlternatives, ContinuousClock.now < end else { throw unsent(to: peer.endpoint, reason) }

@@ -15,6 +15,10 @@ final class RemoteSession: Sendable {
     /// Sends events to the other side; nil where nothing is offered.
     let outbox: MessageOutbox?
     private let channel = Mutex<(any RemoteChannel)?>(nil)
+    private let drains = Atomic(false)
+
+    /// The last notification of a side that has drained: it has performed nothing to which it has not responded.
+    private static let drained = "rpc.drained"
 
     /// - Parameters:
     ///   - gateway: What the other side may call; nil for nothing.
@@ -34,6 +38,7 @@ final class RemoteSession: Sendable {
                 if !deliveries.take(name, parameters, size: size) { peer.end("too many callbacks waited to run") }
             }
         }
+        methods.onNotification(Self.drained) { _, _, peer in peer.end("it takes no more calls", isUnperformed: true) }
         peer = MessagePeer(methods, limits: MessageLimits.process.peer(sent: longest))
         (self.deliveries, self.outbox, self.longest) = (deliveries, outbox, longest)
         peer.whenEnded { [weak self] in
@@ -56,6 +61,23 @@ final class RemoteSession: Sendable {
     func begin(_ channel: any RemoteChannel) {
         self.channel.withLock { $0 = channel }
         peer.begin(MessageOutput(channel))
+    }
+
+    /// Whether the other side refuses new calls.
+    var isDraining: Bool { drains.load(ordering: .relaxed) }
+
+    /// Notes that the other side refuses new calls.
+    func noteDraining() {
+        drains.store(true, ordering: .relaxed)
+    }
+
+    /// Sends the last responses and the events that wait, says that nothing else was performed, and ends the connection.
+    func drain() async {
+        await peer.finishRequests()
+        await outbox?.finish()
+        if let message = try? MessageRequest(Self.drained, [:]).utf8() { try? await peer.send(message) }
+        await (channel.withLock(\.self) as? any DirectChannel)?.flush()
+        peer.end("the gateway was drained")
     }
 
     /// Whether the channel is open.
@@ -84,13 +106,17 @@ extension MessageOutput {
     /// Creates the output of a channel.
     fileprivate init(_ channel: any RemoteChannel) {
         if let direct = channel as? any DirectChannel {
-            self.init(sendNow: { message in
-                do { try direct.sendNow(message) } catch let error as RemoteNotSent { throw error.asUnsentMessage }
+            self.init(queueing: { message, willSend in
+                do {
+                    try direct.sendNow(message, willSend: willSend)
+                } catch let error as RemoteNotSent {
+                    throw error.asUnsentMessage
+                }
             })
         } else {
-            self.init(send: { message in
+            self.init(endsSends: !(channel is any RespondingChannel)) { message in
                 do { try await channel.send(message) } catch let error as RemoteNotSent { throw error.asUnsentMessage }
-            })
+            }
         }
     }
 }

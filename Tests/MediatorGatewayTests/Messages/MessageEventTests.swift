@@ -197,6 +197,33 @@ struct MessageEventTests {
             ])
     }
 
+    /// The queue is full of other events, so that none of the same name tells the number.
+    @Test(arguments: [true, false])
+    func anotherProcessLearnsOfDroppedEventsThatNoOtherFollows(isProcess: Bool) async throws {
+        let (entered, released) = (Latch(), Latch())
+        let connection = try Gateway(mediator).connect(
+            origin: isProcess ? .process() : .agent("page"), limits: MessageLimits(waitingEvents: 2)
+        ) { [sent] event in
+            entered.open()
+            await released.pass()
+            let name = event.contains("rpc.missed") ? event : String(event.prefix { $0 != "," })
+            sent.record(event.contains("Catalog.changed") && !event.contains("rpc.missed") ? "changed" : name)
+        }
+        for event in ["Catalog.changed", "Catalog.gone"] {
+            _ = await connection.handle(message: Self.subscribe(event))
+        }
+        try mediator.post(Self.changed, "P-1", nil, nil)
+        await entered.pass()
+        for id in ["P-2", "P-3"] { try mediator.post(Self.changed, id, nil, nil) }
+        for _ in 0..<2 { try mediator.post(Self.gone) }
+        released.open()
+        await connection.finish()
+        let notice =
+            #"{"jsonrpc":"2.0","method":"rpc.missed","params":{"event":"Catalog.changed","missed":2,"subscription":"1"}}"#
+        let gone = #"{"jsonrpc":"2.0""#
+        #expect(sent.all == ["changed"] + (isProcess ? [notice] : []) + [gone, gone])
+    }
+
     @Test func eventWithoutJSONFormCountsAsMissed() async throws {
         let page = try connect()
         _ = await page.handle(message: Self.subscribe("Catalog.changed"))

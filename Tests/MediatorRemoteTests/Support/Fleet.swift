@@ -17,6 +17,7 @@ struct Fleet {
         let desk = DeskModule()
         let link: MemoryLink
         let mediator: Mediator
+        let gateway: Gateway
         private let serving: Task<Void, any Error>
 
         /// - Parameter isOld: Whether the provider has only the desk.
@@ -28,8 +29,8 @@ struct Fleet {
                 registry.register(desk)
                 if !isOld { registry.handle(Fleet.who) { _, _ in name } }
             }
-            let gateway = try Gateway(mediator)
-            serving = Task { try await gateway.keepServing(link.b) }
+            gateway = try Gateway(mediator)
+            serving = Task { [gateway] in try await gateway.keepServing(link.b) }
         }
 
         deinit {
@@ -107,7 +108,9 @@ struct WatchedTransport: RemoteTransport {
         let watched: WatchedTransport
 
         func send(_ message: [UInt8]) async throws {
-            try watched.willSend(String(decoding: message, as: UTF8.self))
+            let text = String(decoding: message, as: UTF8.self)
+            try watched.willSend(text)
+            try await watched.waitToSend(text)
             try await channel.send(message)
         }
 
@@ -122,6 +125,8 @@ struct WatchedTransport: RemoteTransport {
     let closed = Inbox<Void>()
     /// Runs before each message.
     var willSend: @Sendable (String) throws -> Void = { _ in }
+    /// Returns when a message may be sent.
+    var waitToSend: @Sendable (String) async throws -> Void = { _ in }
     var endpoint: String { transport.endpoint }
 
     func connect(_ receiver: RemoteReceiver) async throws -> any RemoteChannel {

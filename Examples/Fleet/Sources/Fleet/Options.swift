@@ -28,11 +28,14 @@ struct Options {
 
     func has(_ name: String) -> Bool { values[name] != nil }
 
-    /// The client of the servers, whose password is in the environment, where other users do not see it.
+    /// The client of the servers, whose user has the name of the program.
+    ///
+    /// The password is in the environment, where other users of the machine do not see it.
     func client() async throws -> NATSClient {
-        try await ServerProcess.client(
+        let password = ProcessInfo.processInfo.environment["FLEET_PASSWORD"] ?? ""
+        return try await ServerProcess.client(
             of: try text("servers").split(separator: ",").compactMap { NATSServer($0) },
-            password: ProcessInfo.processInfo.environment["FLEET_PASSWORD"] ?? "", name: try text("name"))
+            user: NATSUser(try text("name"), password: password))
     }
 }
 

@@ -41,7 +41,7 @@ final class NATSChannel: RemoteChannel {
     private static let longestMessage = 16 << 20
     private static let beating = DispatchQueue(label: "FleetTransport.beating")
 
-    let inbox = "_INBOX.\(String(UInt64.random(in: .min ... .max), radix: 36))"
+    let inbox: String
     private let connection: NATSConnection
     private let receiver: RemoteReceiver
     private let silence: Duration
@@ -52,11 +52,13 @@ final class NATSChannel: RemoteChannel {
     /// - Parameters:
     ///   - connection: The connection with a server.
     ///   - receiver: Gets the messages.
+    ///   - prefix: The subjects of this side, before a part by chance; see ``Access``.
     ///   - silence: How long the other side may be silent.
-    init(_ connection: NATSConnection, _ receiver: RemoteReceiver, silence: Duration) {
+    init(_ connection: NATSConnection, _ receiver: RemoteReceiver, under prefix: String, silence: Duration) {
         self.connection = connection
         self.receiver = receiver
         self.silence = silence
+        inbox = "\(prefix).\(String(UInt64.random(in: .min ... .max), radix: 36))"
     }
 
     // MARK: The beginning

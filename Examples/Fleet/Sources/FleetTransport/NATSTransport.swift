@@ -42,8 +42,9 @@ public struct NATSTransport: RemoteTransport {
         } catch let error as NATSError {
             throw RemoteNotSent("\(error)")
         }
-        let channel = NATSChannel(connection, receiver, silence: silence)
-        try await channel.open(at: subject)
+        let caller = Access.name(of: connection.user)
+        let channel = NATSChannel(connection, receiver, under: Access.inboxes(of: caller), silence: silence)
+        try await channel.open(at: Access.opening(subject, caller))
         return channel
     }
 }
@@ -54,10 +55,12 @@ struct CallerTransport: RemoteTransport {
     let origin: Origin
     let connection: NATSConnection
     let inbox: String
+    /// The subjects to which this caller alone may publish.
+    let prefix: String
     let silence: Duration
 
     func connect(_ receiver: RemoteReceiver) async throws -> any RemoteChannel {
-        let channel = NATSChannel(connection, receiver, silence: silence)
+        let channel = NATSChannel(connection, receiver, under: prefix, silence: silence)
         try channel.accept(inbox)
         return channel
     }

@@ -10,11 +10,14 @@ public final class Provider: Sendable {
     private struct State {
         var channels = 0
         var isLeaving = false
+        /// Whether all calls have ended.
+        var isDrained = false
     }
 
     /// A caller that asks for a channel.
     private struct Request {
         let connection: NATSConnection
+        let caller: String
         let inbox: String
     }
 
@@ -22,7 +25,7 @@ public final class Provider: Sendable {
     public let announcement: Announcement
     private let gateway: Gateway
     private let client: NATSClient
-    private let origin: Origin
+    private let origin: @Sendable (String) -> Origin
     private let interval: Duration
     private let silence: Duration
     private let state = Mutex(State())
@@ -33,18 +36,20 @@ public final class Provider: Sendable {
     /// - Parameters:
     ///   - name: The name, which no other provider has at the same time; a program that restarts keeps it, so that its
     ///     keys come back to it.
-    ///   - subject: Where it listens, which is another one after a restart; one by chance, unless given.
+    ///   - subject: Where it listens, `fleet.provider`, the name and another part after each restart; one by chance, unless
+    ///     given.
     ///   - gateway: What callers reach.
     ///   - client: The client.
-    ///   - origin: The origin of the calls, for the policy of the gateway.
+    ///   - origin: Returns the origin of the calls of a user, for the policy of the gateway.
     ///   - interval: The time between two announcements.
     ///   - silence: How long a caller may be silent before it is lost.
     public init(
         _ name: String, at subject: String? = nil, offering gateway: Gateway, over client: NATSClient,
-        origin: Origin = .process(), interval: Duration = .milliseconds(500), silence: Duration = .seconds(5)
+        origin: @escaping @Sendable (_ caller: String) -> Origin = { .process($0) },
+        interval: Duration = .milliseconds(500), silence: Duration = .seconds(5)
     ) {
         let number = String(UInt64.random(in: .min ... .max), radix: 36)
-        announcement = Announcement(name: name, subject: subject ?? "fleet.provider.\(number)")
+        announcement = Announcement(name: name, subject: subject ?? "fleet.provider.\(name).\(number)")
         self.gateway = gateway
         self.client = client
         self.origin = origin
@@ -59,8 +64,8 @@ public final class Provider: Sendable {
             for await request in requests {
                 group.addTask {
                     let transport = CallerTransport(
-                        origin: self.origin, connection: request.connection, inbox: request.inbox,
-                        silence: self.silence)
+                        origin: self.origin(request.caller), connection: request.connection, inbox: request.inbox,
+                        prefix: "\(self.announcement.subject).\(request.caller)", silence: self.silence)
                     // A caller that has gone meanwhile is none.
                     try? await self.gateway.serve(transport)
                     self.note(-1)
@@ -70,26 +75,36 @@ public final class Provider: Sendable {
         }
     }
 
-    /// Announces that the provider leaves; ``run()`` returns when all callers have ended their calls and gone.
+    /// Announces that the provider leaves, refuses new calls, and returns when those in progress have ended; then ``run()``
+    /// returns too.
     public func leave() async {
         state.withLock { $0.isLeaving = true }
-        if let connection = try? await client.connection() { announce(over: connection) }
+        let connection = try? await client.connection()
+        if let connection { announce(over: connection) }
+        await gateway.drain()
+        // The last responses are at the server before the program ends.
+        try? await connection?.flush()
+        state.withLock { $0.isDrained = true }
         note(0)
     }
 
     private func note(_ change: Int) {
         let hasLeft = state.withLock { state in
             state.channels += change
-            return state.isLeaving && state.channels == 0
+            return state.isDrained && state.channels == 0
         }
         if hasLeft { asking.finish() }
     }
 
     private func listen(_ connection: NATSConnection) async throws {
-        let subscription = try connection.subscribe(to: announcement.subject) { [self] message in
-            guard Frame(message.payload)?.kind == .open, let inbox = message.reply else { return }
+        let opening = Access.opening(announcement.subject, "*")
+        let subscription = try connection.subscribe(to: opening) { [self] message in
+            guard Frame(message.payload)?.kind == .open, let inbox = message.reply,
+                let caller = Access.caller(opening: message.subject, of: announcement.subject),
+                inbox.hasPrefix("\(Access.inboxes(of: caller)).")
+            else { return }
             note(1)
-            asking.yield(Request(connection: connection, inbox: inbox))
+            asking.yield(Request(connection: connection, caller: caller, inbox: inbox))
         }
         // Whoever hears of the subject reaches it.
         try await connection.flush()

@@ -24,7 +24,8 @@ public final class NATSConnection: Sendable {
 
     /// The server.
     public let server: NATSServer
-    private let user: NATSUser?
+    /// The user; nil where the server takes anyone.
+    public let user: NATSUser?
     private let name: String
     private let socket: Socket
     private let state = Mutex(State())

@@ -27,8 +27,10 @@ public struct NATSServer: Sendable, Hashable, CustomStringConvertible {
 
 /// A user of the servers.
 public struct NATSUser: Sendable {
-    let name: String
-    let password: String
+    /// The name, one part of a subject.
+    public let name: String
+    /// The password.
+    public let password: String
 
     /// Creates a user.
     public init(_ name: String, password: String) {

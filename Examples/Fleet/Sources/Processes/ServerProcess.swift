@@ -49,17 +49,43 @@ public final class ServerProcess: Sendable {
         }
     }
 
+    /// A user, and what the server permits.
+    public struct User: Sendable {
+        /// The name.
+        public let name: String
+        /// The password.
+        public let password: String
+        private let publish: [String]
+        private let subscribe: [String]
+
+        /// Creates a user.
+        ///
+        /// - Parameters:
+        ///   - name: The name.
+        ///   - password: The password.
+        ///   - publish: The subjects to which it may publish.
+        ///   - subscribe: The subjects to which it may subscribe.
+        public init(_ name: String, password: String, publish: [String] = [">"], subscribe: [String] = [">"]) {
+            (self.name, self.password, self.publish, self.subscribe) = (name, password, publish, subscribe)
+        }
+
+        /// The line of the settings.
+        fileprivate var line: String {
+            "{ user: \"\(name)\", password: \"\(password)\", permissions: { publish: \(publish), subscribe: \(subscribe) } }"
+        }
+    }
+
     /// Starts a server.
     ///
     /// - Parameters:
     ///   - ports: Its ports.
     ///   - cluster: The ports of all servers of its cluster; none for a server alone.
     ///   - folder: The folder for its settings and its log, which belongs to the caller.
-    ///   - password: The password of the user `fleet`.
+    ///   - users: The users.
     ///   - settings: Further lines of its settings.
     /// - Throws: An error of the file system, or that there is no nats-server.
     public init(
-        _ ports: Ports, cluster: [Ports] = [], in folder: String, password: String, settings: String = ""
+        _ ports: Ports, cluster: [Ports] = [], in folder: String, users: [User], settings: String = ""
     ) throws {
         guard let path = Self.path else { throw CocoaError(.fileNoSuchFile) }
         address = NATSServer(port: ports.clients)
@@ -67,7 +93,7 @@ public final class ServerProcess: Sendable {
         let text = """
             listen: "127.0.0.1:\(ports.clients)"
             server_name: "s\(ports.clients)"
-            authorization { user: fleet, password: "\(password)" }
+            authorization { users: [ \(users.map(\.line).joined(separator: ", ")) ] }
             \(cluster.isEmpty ? "" : "cluster { name: fleet, listen: \"127.0.0.1:\(ports.routes)\", routes: [\(routes)] }")
             \(settings)
             """
@@ -83,10 +109,8 @@ public final class ServerProcess: Sendable {
     /// Returns a client of servers, once one of them takes connections.
     ///
     /// - Throws: An error if none does within ten seconds.
-    public static func client(
-        of servers: [NATSServer], password: String, name: String
-    ) async throws -> NATSClient {
-        let client = NATSClient(servers, user: NATSUser("fleet", password: password), name: name)
+    public static func client(of servers: [NATSServer], user: NATSUser) async throws -> NATSClient {
+        let client = NATSClient(servers, user: user, name: user.name)
         let end = ContinuousClock.now + .seconds(10)
         while true {
             do {

@@ -134,13 +134,49 @@ import Testing
         #expect(await changes.next() == .added("eu-1"))
         let call = Task { try await caller.mediator.perform(Self.wait) }
         await desk.busy.wait()
-        await desk.provider.leave()
+        let leaving = Task { await desk.provider.leave() }
         #expect(await changes.next() == .removed("eu-1"))
         desk.free.open()
         try await call.value
+        await leaving.value
         await desk.running.value
         await caller.end()
         await desk.client.close()
+    }
+
+    /// The caller follows no announcements: it learns from the refusal of a call that the provider leaves.
+    @Test func aProviderThatLeavesWaitsForNoCallerToGo() async throws {
+        let servers = try TestServers(2)
+        let desks = [try await Desk("eu-1", servers), try await Desk("eu-2", servers)]
+        let client = try await servers.client()
+        // A call has the key of its parameters, which are none.
+        let pool = RemotePool("Desk", contracts: [Self.who, Self.wait], key: { _ in "key" })
+        let mediator = try Mediator(modules: [pool])
+        try await mediator.start()
+        func add(_ desk: Desk) {
+            let announcement = desk.provider.announcement
+            pool.add(announcement.name, over: NATSTransport(client, subject: announcement.subject))
+        }
+        for desk in desks { add(desk) }
+        while pool.providers.contains(where: { !$0.isConnected }) { _ = try? await mediator.perform(Self.who) }
+        let name: String = try await mediator.perform(Self.who)
+        let (first, second) = name == "eu-1" ? (desks[0], desks[1]) : (desks[1], desks[0])
+        let call = Task { try await mediator.perform(Self.wait) }
+        await first.busy.wait()
+        let leaving = Task { await first.provider.leave() }
+        var other = name
+        while other == name { other = try await mediator.perform(Self.who) }
+        #expect(other == second.provider.announcement.name)
+        first.free.open()
+        try await call.value
+        await leaving.value
+        await first.running.value
+        #expect(try await mediator.perform(Self.who) == other)
+        await mediator.stop()
+        await second.provider.leave()
+        await second.running.value
+        for desk in desks { await desk.client.close() }
+        await client.close()
     }
 
     @Test func aCallUnderWayEndsWhenItsProviderIsLost() async throws {

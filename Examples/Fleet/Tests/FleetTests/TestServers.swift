@@ -11,21 +11,23 @@ extension Trait where Self == ConditionTrait {
 
 /// Servers of one test, and their folder.
 final class TestServers: Sendable {
-    static let password = "secret"
+    /// May do everything.
+    static let user = ServerProcess.User("fleet", password: "secret")
 
     let servers: [ServerProcess]
     private let folder: String
 
     /// - Parameters:
     ///   - count: How many servers make one cluster.
+    ///   - users: The users besides ``user``.
     ///   - settings: Further lines of their settings.
-    init(_ count: Int = 1, settings: String = "") throws {
+    init(_ count: Int = 1, users: [ServerProcess.User] = [], settings: String = "") throws {
         folder = FileManager.default.temporaryDirectory.appending(component: "n-\(UUID().uuidString.prefix(8))").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let ports = try (0..<count).map { _ in try ServerProcess.Ports() }
         servers = try ports.map { [folder] in
             try ServerProcess(
-                $0, cluster: count > 1 ? ports : [], in: folder, password: Self.password, settings: settings)
+                $0, cluster: count > 1 ? ports : [], in: folder, users: [Self.user] + users, settings: settings)
         }
     }
 
@@ -35,16 +37,16 @@ final class TestServers: Sendable {
     }
 
     /// Returns a client of one server, or of all.
-    func client(_ number: Int? = nil) async throws -> NATSClient {
+    func client(_ number: Int? = nil, user: ServerProcess.User = TestServers.user) async throws -> NATSClient {
         let addresses = number.map { [servers[$0].address] } ?? servers.map(\.address)
-        return try await ServerProcess.client(of: addresses, password: Self.password, name: "test")
+        return try await ServerProcess.client(of: addresses, user: NATSUser(user.name, password: user.password))
     }
 
     /// Returns a connection with the first server.
-    func connection() async throws -> NATSConnection {
+    func connection(user: ServerProcess.User = TestServers.user) async throws -> NATSConnection {
         // The server runs.
         await (try await client(0)).close()
         return try await NATSConnection.open(
-            servers[0].address, user: NATSUser("fleet", password: Self.password), name: "test")
+            servers[0].address, user: NATSUser(user.name, password: user.password), name: "test")
     }
 }

@@ -36,6 +36,7 @@ struct FiguresRun {
     private let children: Children
     private let server: ServerProcess
     private let password = UUID().uuidString
+    private let user: NATSUser
     private let client: NATSClient
     private var result: FiguresResult
 
@@ -57,9 +58,13 @@ struct FiguresRun {
         result = FiguresResult(connections: settings.connections)
         self.folder = folder
         self.children = children
-        server = try ServerProcess(try ServerProcess.Ports(), in: folder, password: password)
+        user = NATSUser("figures", password: password)
+        // Its responders are named by numbers.
+        let names = [user.name] + (0...(Self.counts.max() ?? 1)).map { "\($0)" }
+        let users = names.map { [password] in ServerProcess.User($0, password: password) }
+        server = try ServerProcess(try ServerProcess.Ports(), in: folder, users: users)
         _ = children.add(server.child)
-        client = try await ServerProcess.client(of: [server.address], password: password, name: "figures")
+        client = try await ServerProcess.client(of: [server.address], user: user)
     }
 
     private func say(_ text: String) {
@@ -146,7 +151,7 @@ extension FiguresRun {
     /// Returns the bytes that a call has as a message of NATS, as another subscriber sees them.
     private static func payload(of mediator: Mediator, over connection: NATSConnection) async throws -> [UInt8] {
         let (payloads, came) = AsyncStream<[UInt8]>.makeStream()
-        let subscription = try connection.subscribe(to: "_INBOX.>") { message in
+        let subscription = try connection.subscribe(to: "fleet.provider.>") { message in
             if String(decoding: message.payload, as: UTF8.self).contains("\"rpc.call\"") { came.yield(message.payload) }
         }
         defer { connection.unsubscribe(subscription) }
@@ -218,8 +223,7 @@ extension FiguresRun {
         var clients: [NATSConnection] = []
         for _ in 0..<Self.clients {
             clients.append(
-                try await NATSConnection.open(
-                    server.address, user: NATSUser("fleet", password: password), name: "figures"))
+                try await NATSConnection.open(server.address, user: user, name: user.name))
         }
         let after = residentSize(of: server.child.identifier)
         for client in clients { client.close() }

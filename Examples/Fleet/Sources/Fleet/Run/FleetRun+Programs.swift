@@ -5,7 +5,7 @@ import Processes
 
 extension FleetRun {
     mutating func startServer(_ number: Int) throws {
-        let server = try ServerProcess(ports[number], cluster: ports, in: folder, password: password)
+        let server = try ServerProcess(ports[number], cluster: ports, in: folder, users: users)
         _ = children.add(server.child)
         servers.append(server)
         say("server \(server.address) started")
@@ -23,6 +23,7 @@ extension FleetRun {
 extension FleetRun {
     private func start(_ program: String, _ name: String, _ file: String, _ options: [String]) throws -> Child {
         let addresses = ports.map { "127.0.0.1:\($0.clients)" }.joined(separator: ",")
+        let password = users.first { $0.name == name }?.password ?? ""
         let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
         return children.add(
             try Child(

@@ -1,3 +1,4 @@
+import FleetTransport
 import Foundation
 import NATS
 import Processes
@@ -12,7 +13,11 @@ struct FleetRun {
     let tasks: Int
     let isBroken: Bool
     let folder: String
-    let password = UUID().uuidString
+    /// Those of the programs, of which each has a password and permissions of its own.
+    let users: [ServerProcess.User] = {
+        let providers = (1...5).map { user("eu-\($0)", Access.provider) }
+        return providers + (1...2).map { user("shop-\($0)", Access.caller) }
+    }()
     let ports: [ServerProcess.Ports]
     let children: Children
     let begin = ContinuousClock.now
@@ -31,6 +36,11 @@ struct FleetRun {
             try await run.run()
             return run.report()
         }
+    }
+
+    private static func user(_ name: String, _ access: (String) -> Access.Permissions) -> ServerProcess.User {
+        let (publish, subscribe) = access(name)
+        return ServerProcess.User(name, password: UUID().uuidString, publish: publish, subscribe: subscribe)
     }
 
     private init(_ options: Options, _ folder: String, _ children: Children) throws {

@@ -1,0 +1,141 @@
+import Foundation
+import Mediator
+import MediatorEvents
+import MediatorGateway
+import MediatorTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import MediatorRemote
+
+/// Providers that finish their calls, and take no new ones.
+@Suite(.hangLimit) struct DrainTests {
+    /// Returns a key that leads to a provider as long as that takes calls.
+    private func key(of provider: String, in fleet: Fleet) async throws -> String {
+        for number in 0..<1000 where try await fleet.who(["\(number)"]) == [provider] { return "\(number)" }
+        throw CancellationError()
+    }
+
+    /// Returns how many calls of `Fleet.who` a provider got.
+    private func count(_ provider: Fleet.Provider) -> Int {
+        provider.link.a.sent.withLock(\.self).count { $0.contains("Fleet.who") }
+    }
+
+    @Test func aProviderFinishesItsCallsAndGetsNoNewOnes() async throws {
+        let fleet = try Fleet(isKeyed: true)
+        let providers = try fleet.add("a", "b")
+        try await fleet.here.start()
+        try await fleet.connect()
+        let key = try await key(of: "a", in: fleet)
+        fleet.pool.remove("b")
+        let reports = Inbox<Double>()
+        let call = Task {
+            try await fleet.here.withProgress {
+                reports.add($0.completed)
+            } operation: {
+                try await fleet.here.perform(DeskActions.wait)
+            }
+        }
+        #expect(await providers[0].desk.steps.next() == "wait")
+        #expect(await reports.next() == 1)
+        let others = try fleet.add("b")
+        try await fleet.connect()
+        let before = count(providers[0])
+        let drained = Task { await providers[0].gateway.drain() }
+        // Calls before it begins to drain.
+        var calls = 0
+        while try await fleet.who([key]) == ["a"] { calls += 1 }
+        #expect(try await fleet.who([key, key, key]) == ["b", "b", "b"])
+        // One call was refused.
+        #expect(count(providers[0]) == before + calls + 1)
+        #expect(fleet.pool.providers.map(\.calls) == [1, 0])
+        providers[0].desk.gate.open()
+        try await call.value
+        await drained.value
+        #expect(await providers[0].desk.steps.next() == "done")
+        await fleet.here.stop()
+        withExtendedLifetime(others) {}
+    }
+
+    @Test func aCallThatCrossesTheEndGoesToAnotherProvider() async throws {
+        let fleet = try Fleet()
+        let first = try Fleet.Provider("a", isOld: false)
+        let (waits, end) = (Inbox<Void>(), Gate())
+        var watched = WatchedTransport(transport: first.link.a)
+        watched.waitToSend = { message in
+            guard message.contains("Fleet.who") else { return }
+            waits.add(())
+            await end.wait()
+        }
+        fleet.pool.add("a", over: watched)
+        try await fleet.here.start()
+        let call = Task { try await fleet.who(times: 1) }
+        await waits.next()
+        let others = try fleet.add("b")
+        try await fleet.connect()
+        await first.gateway.drain()
+        #expect(try await call.value == ["b"])
+        end.open()
+        await fleet.here.stop()
+        withExtendedLifetime(others) {}
+    }
+
+    /// The last response and the events before it are in the socket when the process ends.
+    @Test func aProcessThatEndsAfterTheDrainLosesNothing() async throws {
+        let path = FileManager.default.temporaryDirectory.appending(component: "q-\(UUID().uuidString.prefix(8))").path
+        let desk = DeskModule()
+        let there = try Mediator(modules: [desk])
+        let gateway = try Gateway(there)
+        let listening = await Listening(gateway, at: path)
+        let heard = Inbox<Int>()
+        let here = try Mediator { registry in
+            registry.register(
+                RemoteModule("Desk", contracts: DeskActions.all, over: LocalSocket(path), deadline: .seconds(600)))
+            registry.on(DeskActions.rang) { _, times in heard.add(times) }
+        }
+        try await here.start()
+        let call = Task { try await here.perform(DeskActions.read) }
+        #expect(await desk.steps.next() == "read")
+        let drained = Task { await gateway.drain() }
+        for times in 0..<1000 { try there.post(DeskActions.rang, times) }
+        desk.gate.open()
+        await drained.value
+        try await listening.end()
+        #expect(try await call.value == 7)
+        for times in 0..<1000 { #expect(await heard.next() == times) }
+        let error = await #expect(throws: MediatorError.self) {
+            try await RemoteModule.withDeadline(.milliseconds(20)) { try await here.perform(DeskActions.add, 2, 3) }
+        }
+        #expect(error?.code == .notSent)
+        await here.stop()
+    }
+
+    @Test func aDrainedGatewayIsNotConnectedWith() async throws {
+        let provider = try Fleet.Provider("a", isOld: false)
+        await provider.gateway.drain()
+        let fleet = try Fleet()
+        fleet.pool.add("a", over: provider.link.a)
+        try await fleet.here.start()
+        let error = await #expect(throws: MediatorError.self) { try await fleet.who(times: 1) }
+        #expect(
+            error?.message
+                == "Fleet.who was not sent to a provider of module \"Fleet\": provider \"a\" (link a): it takes no more "
+                + "calls.")
+        await fleet.here.stop()
+    }
+
+    @Test func aDrainThatIsCancelledReturnsAtOnce() async throws {
+        let fleet = try Fleet()
+        let provider = try fleet.add("a")[0]
+        try await fleet.here.start()
+        let call = Task { try await fleet.here.perform(DeskActions.wait) }
+        #expect(await provider.desk.steps.next() == "wait")
+        let drained = Task { await provider.gateway.drain() }
+        drained.cancel()
+        await drained.value
+        provider.desk.gate.open()
+        try await call.value
+        await fleet.here.stop()
+    }
+}
