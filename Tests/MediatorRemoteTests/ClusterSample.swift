@@ -5,16 +5,34 @@ import MediatorRemote
 import ModuleC
 import ModuleCActions
 
-// The sample of two nodes of a cluster, compiled with the names of swift-distributed-actors 1.0 that it uses, as its
-// sources declare them: the package does not depend on the engine. It does not run.
+// The programs of the guide "Nodes of a cluster" and the loop of "Modules with many providers". They run with an engine of
+// the tests that has the names of swift-distributed-actors which they use: the package does not depend on the engine.
 
 typealias ShopNode = MediatorNode<ClusterSystem>
 extension DistributedReception.Key {
     static var shipping: DistributedReception.Key<ShopNode> { "shipping" }
 }
 
+extension ClusterSystem {
+    /// The nodes whose processes are in the cluster, and answer.
+    func shippingNodes() async -> Set<ShopNode> {
+        let members = await cluster.membershipSnapshot
+        // A system that has ended has no receptionist.
+        guard !isTerminated else { return [] }
+        return await receptionist.lookup(.shipping).filter { node in
+            guard let member = members.member(node.id.node) else { return false }
+            return member.status < .down && member.reachability == .reachable
+        }
+    }
+
+    /// Returns when a node is none of them.
+    func untilGone(_ node: ShopNode) async throws {
+        while await shippingNodes().contains(node) { try await Task.sleep(for: .milliseconds(200)) }
+    }
+}
+
 /// The program with the module.
-private func runShipping() async throws {
+func runShipping() async throws {
     let system = await ClusterSystem("shipping") { settings in
         settings.bindPort = 7337
         settings.remoteCall.defaultTimeout = .seconds(60)
@@ -23,159 +41,48 @@ private func runShipping() async throws {
     let mediator = try Mediator(modules: [ShippingModule()])
     let node = ShopNode(actorSystem: system, offering: try Gateway(mediator))
     await system.receptionist.checkIn(node, with: .shipping)
-    try await system.terminated
-}
-
-extension ClusterSystem {
-    /// Whether the process of a node is in the cluster, and answers there.
-    func reaches(_ node: ShopNode) async -> Bool {
-        guard let member = await cluster.membershipSnapshot.member(node.id.node) else { return false }
-        return member.status < .down && member.reachability == .reachable
-    }
-
-    /// Returns when the process of a node has left the cluster, or does not answer.
-    func untilGone(_ node: ShopNode) async {
-        for await event in cluster.events {
-            switch event {
-            case .membershipChange(let change) where change.node == node.id.node && change.isAtLeast(.down): return
-            case .reachabilityChange(let change) where change.member.node == node.id.node && change.toUnreachable:
-                return
-            default: continue
-            }
-        }
-    }
+    while !system.isTerminated { try await Task.sleep(for: .seconds(1)) }
+    withExtendedLifetime(node) {}
 }
 
 /// The program that calls.
-private func runShop() async throws {
+func runShop(_ use: (Mediator) async throws -> Void) async throws {
     let system = await ClusterSystem("shop") { settings in
         settings.bindPort = 7338
         settings.remoteCall.defaultTimeout = .seconds(60)
     }
     system.cluster.join(endpoint: Cluster.Endpoint(host: "127.0.0.1", port: 7337))
     let shipping = NodeTransport("shipping") {
-        for await node in await system.receptionist.listing(of: .shipping) where await system.reaches(node) {
-            return node
+        while true {
+            if let node = await system.shippingNodes().first { return node }
+            try await Task.sleep(for: .milliseconds(200))
         }
-        return nil
     } lost: { node in
-        await system.untilGone(node)
+        try? await system.untilGone(node)
     }
     let mediator = try Mediator(modules: [
         RemoteModule("Shipping", contracts: ShippingActions.all, over: shipping)
     ])
     try await mediator.start()
+    try await use(mediator)
 }
 
 /// A pool of all nodes that the cluster lists.
-private func follow(_ system: ClusterSystem, with shipping: RemotePool) async {
-    for await node in await system.receptionist.listing(of: .shipping) {
-        let name = "\(node.id.node.endpoint)"
-        let transport = NodeTransport(name) {
-            node
-        } lost: { node in
-            await system.untilGone(node)
-            // Cancelled, when another node has taken the name.
-            if !Task.isCancelled { shipping.remove(name) }
+func follow(_ system: ClusterSystem, with shipping: RemotePool) async throws {
+    var known: Set<ShopNode> = []
+    while true {
+        let nodes = await system.shippingNodes()
+        for node in known.subtracting(nodes) { shipping.remove("\(node.id.node.endpoint)") }
+        for node in nodes.subtracting(known) {
+            let name = "\(node.id.node.endpoint)"
+            let transport = NodeTransport(name) {
+                node
+            } lost: { node in
+                try? await system.untilGone(node)
+            }
+            shipping.add(name, over: transport)
         }
-        shipping.add(name, over: transport)
+        known = nodes
+        try await Task.sleep(for: .milliseconds(200))
     }
-}
-
-// MARK: The names of the engine
-
-typealias ClusterSystem = LocalTestingDistributedActorSystem
-
-struct ClusterSystemSettings {
-    struct RemoteCallSettings {
-        var defaultTimeout: Duration = .seconds(5)
-    }
-
-    var bindPort = 7337
-    var remoteCall = RemoteCallSettings()
-}
-
-enum Cluster {
-    struct Endpoint {
-        init(host: String, port: Int) {}
-    }
-}
-
-extension Cluster {
-    struct Node: Hashable {
-        var endpoint: Endpoint { Endpoint(host: "", port: 0) }
-    }
-
-    enum MemberStatus: Int, Comparable {
-        case joining, up, leaving, down, removed
-
-        static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
-    }
-
-    enum MemberReachability {
-        case reachable, unreachable
-    }
-
-    struct Member {
-        let node: Node
-        var status: MemberStatus
-        var reachability: MemberReachability
-    }
-
-    struct Membership {
-        func member(_ node: Node) -> Member? { nil }
-    }
-
-    struct MembershipChange {
-        var node: Node
-        func isAtLeast(_ status: MemberStatus) -> Bool { false }
-    }
-
-    struct ReachabilityChange {
-        let member: Member
-        var toUnreachable: Bool { member.reachability == .unreachable }
-    }
-
-    enum Event {
-        case snapshot(Membership), membershipChange(MembershipChange), reachabilityChange(ReachabilityChange)
-    }
-}
-
-struct ClusterControl {
-    func join(endpoint: Cluster.Endpoint) {}
-    var events: AsyncStream<Cluster.Event> { AsyncStream { $0.finish() } }
-    var membershipSnapshot: Cluster.Membership { get async { Cluster.Membership() } }
-}
-
-extension LocalTestingActorID {
-    var node: Cluster.Node { Cluster.Node() }
-}
-
-enum DistributedReception {
-    // The engine asks for `Codable` only at run time, when it makes a manifest of the type.
-    struct Key<Guest: DistributedActor & Codable>: ExpressibleByStringLiteral where Guest.ActorSystem == ClusterSystem {
-        init(stringLiteral value: String) {}
-    }
-}
-
-struct DistributedReceptionist {
-    func checkIn<Guest>(_ guest: Guest, with key: DistributedReception.Key<Guest>) async
-    where Guest: DistributedActor & Codable, Guest.ActorSystem == ClusterSystem {}
-
-    func listing<Guest>(of key: DistributedReception.Key<Guest>) async -> AsyncStream<Guest>
-    where Guest: DistributedActor & Codable, Guest.ActorSystem == ClusterSystem {
-        AsyncStream { $0.finish() }
-    }
-}
-
-extension ClusterSystem {
-    convenience init(
-        _ name: String, configuredWith configureSettings: (inout ClusterSystemSettings) -> Void = { _ in }
-    ) async {
-        self.init()
-    }
-
-    var cluster: ClusterControl { ClusterControl() }
-    var receptionist: DistributedReceptionist { DistributedReceptionist() }
-    var terminated: Void { get async throws {} }
 }

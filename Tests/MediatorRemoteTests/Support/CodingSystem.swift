@@ -30,6 +30,9 @@ final class Network: Sendable {
         var vanished: Set<String> = []
         /// The calls of these processes, and to them.
         var lost: [Pending] = []
+        /// The actors that are listed, by their keys.
+        var guests: [(key: String, actor: any DistributedActor)] = []
+        var incarnations = 0
     }
 
     private let state = Mutex(State())
@@ -67,6 +70,32 @@ final class Network: Sendable {
         for call in lost { call.end(.failure(CodingSystem.Failure(text: "timed out"))) }
     }
 
+    /// Whether a process has disappeared without a word.
+    func hasVanished(_ process: NodeID.Process) -> Bool { state.withLock { $0.vanished.contains(process.name) } }
+
+    /// Whether another process has the name and the address of this one now.
+    func isReplaced(_ process: NodeID.Process) -> Bool {
+        state.withLock { $0.systems[process.name]?.incarnation != process.incarnation }
+    }
+
+    /// A number that no other process has.
+    var nextIncarnation: Int {
+        state.withLock { state in
+            state.incarnations += 1
+            return state.incarnations
+        }
+    }
+
+    /// Lists an actor.
+    func checkIn(_ actor: any DistributedActor, _ key: String) {
+        state.withLock { $0.guests.append((key, actor)) }
+    }
+
+    /// Returns the actors of a key; those of dead processes too, as receptionists do for some time.
+    func guests(_ key: String) -> [any DistributedActor] {
+        state.withLock { $0.guests.filter { $0.key == key }.map(\.actor) }
+    }
+
     fileprivate func run(from caller: String, to id: NodeID, _ target: String, _ call: CodingSystem.CallEncoder)
         async throws -> Data
     {
@@ -96,7 +125,10 @@ final class Network: Sendable {
     /// Whether a call or its answer disappears; the call then ends at the timeout.
     private func loses(_ call: Pending, _ caller: String, _ id: NodeID) -> Bool {
         state.withLock { state in
-            guard state.vanished.contains(caller) || state.vanished.contains(id.process.name) else { return false }
+            // An engine has no way to a process that another one has replaced, and lets the call wait.
+            let isReplaced = state.systems[id.process.name].map { $0.incarnation != id.process.incarnation } ?? false
+            let isLost = isReplaced || state.vanished.contains(caller) || state.vanished.contains(id.process.name)
+            guard isLost else { return false }
             state.lost.append(call)
             return true
         }
@@ -192,7 +224,7 @@ final class CodingSystem: DistributedActorSystem, Sendable {
     let name: String
     /// Distinguishes a process from an earlier one of its name and address.
     let incarnation: Int
-    private let network: Network
+    let network: Network
     private let state = Mutex<(count: Int, actors: [NodeID: Entry])>((0, [:]))
 
     init(_ name: String, incarnation: Int = 1, in network: Network) {
