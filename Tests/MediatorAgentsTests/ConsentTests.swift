@@ -171,6 +171,14 @@ import Testing
             await line.answer(Self.call("Cart_checkout", "{}", id: 65))
                 == #"{"error":{"code":-32600,"data":{"code":"tooMany","limit":64,"message":"there are 64 open questions, "#
                 + #"which is the most; end one of them"},"message":"Invalid Request"},"id":65,"jsonrpc":"2.0"}"#)
+        // One that is answered makes room for another.
+        #expect(
+            await line.answer(#"{"jsonrpc":"2.0","id":1,"result":{"action":"decline"}}"#)
+                == #"{"id":1,"jsonrpc":"2.0","result":\#(try failure(Self.refused))}"#)
+        let question = Self.question("An agent asks to call Cart.checkout. Orders all.")
+        #expect(
+            await line.answer(Self.call("Cart_checkout", "{}", id: 66))
+                == #"{"jsonrpc":"2.0","id":65,"method":"elicitation/create","params":\#(question)}"#)
     }
 }
 

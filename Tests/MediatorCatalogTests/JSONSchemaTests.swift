@@ -84,12 +84,16 @@ struct JSONSchemaTests {
             try schema.schema(of: second.nullable).json()
                 == ##"{"anyOf":[{"$ref":"#/components/schemas/Item_2"},{"type":"null"}]}"##)
         #expect(try schema.schema(of: first).json() == ##"{"$ref":"#/components/schemas/Item"}"##)
+        let third = ValueSchema.record("Item", [ParameterSchema("c", .int)])
+        #expect(try schema.schema(of: third).json() == ##"{"$ref":"#/components/schemas/Item_3"}"##)
         #expect(
             try schema.definitions.json()
                 == #"{"Item":{"properties":{"a":{"format":"int64","type":"integer"}},"required":["a"],"#
                 + #""title":"Item","type":"object","x-order":["a"]},"#
                 + #""Item_2":{"properties":{"b":{"format":"int64","type":"integer"}},"required":["b"],"#
-                + #""title":"Item","type":"object","x-order":["b"]}}"#)
+                + #""title":"Item","type":"object","x-order":["b"]},"#
+                + #""Item_3":{"properties":{"c":{"format":"int64","type":"integer"}},"required":["c"],"#
+                + #""title":"Item","type":"object","x-order":["c"]}}"#)
     }
 
     @Test func maskedSecretsAreTexts() throws {

@@ -136,6 +136,10 @@ import Testing
         #expect(failure(value, CodedBasket.self) == message)
     }
 
+    @Test func aKeyThatReadsAsANumberIsNoPosition() {
+        #expect(failure(["3": ["4": "x"]], [String: [Int: Int]].self) == "3.4: expected int, found string.")
+    }
+
     @Test func missingKeysTellWhatWasExpected() {
         #expect(failure([:], CodedNeed<Int8>.self) == "need: missing, expected int8.")
         #expect(failure([:], CodedNeed<Bool>.self) == "need: missing, expected bool.")

@@ -25,6 +25,14 @@ import Testing
 
                 """
             ),
+            (
+                "Desk.note text=a\u{7F}b\n", "",
+                """
+                line 1: column 17: the line holds the control character U+007F.
+                  to resolve: leave it out, or write it as \\u007F in quotes.
+
+                """
+            ),
             ("Desk.note\ttext=tab", "tab\n", ""),
         ]
     )

@@ -37,6 +37,19 @@ struct MainActorQueueTests {
         #expect(seen.all == Array(0..<500) + Array(1_000..<1_500))
     }
 
+    @MainActor @Test func runPerformsWhatAnEarlierRunHasLeftToo() {
+        let queue = MainActorQueue()
+        let seen = Recorder<Int>()
+        queue.append {
+            // A run within a run: it has taken this work, and two wait.
+            queue.run()
+            seen.record(0)
+        }
+        for number in 1...2 { queue.append { seen.record(number) } }
+        queue.run()
+        #expect(seen.all == [1, 2, 0])
+    }
+
     @MainActor @Test func eachTaskPerformsTheWorkThatIsFirst() async {
         let (queue, seen, isOver) = (MainActorQueue(), Recorder<Int>(), Latch())
         for number in 1...3 {

@@ -149,6 +149,14 @@ struct GatewayTests {
         _ = try await gateway.open("demo://reset/ann/123")
     }
 
+    /// A key that cannot be read may be that of a secret.
+    @Test func aTextOfAURLShowsNoValueOfAnUnreadableKey() throws {
+        let mediator = try Mediator { registry in registry.handle(Self.reset) { _, _, _ in } }
+        #expect(
+            mediator.secretURLParts.redacting("demo://Account/reset?user=ann&%zz=7&c%6Fde=8#?%=9", secrets: ["code"])
+                == "demo://Account/reset?user=ann&%zz=•••&c%6Fde=•••#?%=•••")
+    }
+
     @Test func whereTheSecondPartIsASecretNoActionIsNamed() async throws {
         let mediator = try Mediator { registry in
             registry.handle(Self.reset) { _, _, _ in }

@@ -188,7 +188,8 @@ struct PeerTests {
     }
 
     @Test func requestsAreRefusedBeyondTheirBytes() throws {
-        let peer = peer(.init(received: 1000, requestBytes: 100))
+        // Two reach the limit exactly.
+        let peer = peer(.init(received: 1000, requestBytes: 2 * Self.request("1", "echo").count))
         let first = try #require(peer.receive(Self.request("1", "echo")))
         let second = try #require(peer.receive(Self.request("2", "echo")))
         #expect(peer.receive(Self.request("3", "echo")) == nil)
@@ -197,6 +198,22 @@ struct PeerTests {
         second.run()
         try #require(peer.receive(Self.request("3", "echo"))).run()
         #expect(sent.all.last == #"{"id":3,"jsonrpc":"2.0","result":null}"#)
+    }
+
+    @Test func batchesBeyondTheLimitAreRefused() {
+        let peer = peer(.init(received: 1000, batch: 2))
+        func batch(_ identifiers: ClosedRange<Int>) -> ArraySlice<UInt8> {
+            let requests = identifiers.map { String(decoding: Self.request("\($0)", "echo"), as: UTF8.self) }
+            return Array("[\(requests.joined(separator: ","))]".utf8)[...]
+        }
+        peer.receive(batch(1...2))?.run()
+        peer.receive(batch(1...3))?.run()
+        #expect(
+            sent.all == [
+                #"[{"id":1,"jsonrpc":"2.0","result":null},{"id":2,"jsonrpc":"2.0","result":null}]"#,
+                #"{"error":{"code":-32600,"data":{"code":"tooMany","limit":2,"message":"the batch has more than 2 "#
+                    + #"requests"},"message":"Invalid Request"},"id":null,"jsonrpc":"2.0"}"#,
+            ])
     }
 
     @Test func peersCallEachOther() async throws {
@@ -289,5 +306,18 @@ struct PeerTests {
         gate.open()
         await peer.flush()
         #expect(sent.all == (1...3).map { #"{"jsonrpc":"2.0","method":"note","params":{"n":\#($0)}}"# })
+    }
+
+    @Test func nothingIsSentAfterAFailure() async {
+        struct Broken: Error {}
+        let (tried, failures) = (Recorder<String>(), Counter())
+        let queue = MessageQueue(
+            send: { message in
+                if tried.record(String(decoding: message, as: UTF8.self)) > 1 { throw Broken() }
+            }, failed: { _ in failures.increment() })
+        for message in ["a", "b", "c"] { queue.add(Array(message.utf8)) }
+        await queue.flush()
+        #expect(tried.all == ["a", "b"])
+        #expect(failures.count == 1)
     }
 }

@@ -109,6 +109,21 @@ import Testing
         #expect(await heard.next() == [1])
     }
 
+    @Test func whatWasDeliveredTakesNoRoom() async {
+        let deliveries = Deliveries(limits: .init(count: 2, bytes: 10))
+        let taken = Inbox<Bool?>()
+        let other = deliveries.keep { _ in }
+        // While a callback runs, its message takes room still.
+        let id = deliveries.keep { [weak deliveries] _ in
+            taken.add(deliveries?.take("rpc.callback", ["callback": .string(other), "values": []], size: 4))
+        }
+        for _ in 1...2 {
+            #expect(deliveries.take("rpc.callback", ["callback": .string(id), "values": []], size: 6))
+            #expect(await taken.next() == true)
+            await withCheckedContinuation { continuation in deliveries.add { continuation.resume() } }
+        }
+    }
+
     /// The other side left out events, as where its connection is slow.
     @Test func subscribersLearnHowManyEventsTheyMissed() async throws {
         let other = RemoteCallTests.Scripted { message, receiver, _ in

@@ -383,6 +383,34 @@ import Testing
         try await nodes.expectReturn()
     }
 
+    @Test func anAnswerBetweenTwoLostOnesKeepsTheConnection() async throws {
+        let clock = ManualClock()
+        let nodes = try Nodes { try await clock.sleep(for: $0) }
+        try await nodes.here.start()
+        await nodes.untilAsked("add")
+        let call = Task { try await nodes.here.perform(DeskActions.wait) }
+        #expect(await nodes.desk.steps.next() == "wait")
+        for question in 1...3 {
+            await clock.sleeps(2 * question - 1)
+            if question == 2 { nodes.network.unite("b") } else { nodes.network.vanish("b") }
+            clock.advance(by: NodeHub.watchInterval)
+            if question == 2 { continue }
+            #expect(await nodes.network.callsToVanished.next() == "b")
+            await clock.sleeps(2 * question)
+            clock.advance(by: NodeHub.answerLimit)
+        }
+        nodes.network.unite("b")
+        // It waits for its next question, so the third one has not ended the connection.
+        let next = Task {
+            await clock.sleeps(7)
+            nodes.desk.gate.open()
+        }
+        try await call.value
+        await next.value
+        await nodes.here.stop()
+        nodes.network.timeOut()
+    }
+
     /// The other node could not send an event, and has ended the subscription.
     @Test func aNodeThatWasOutOfReachGetsItsEventsAgain() async throws {
         let nodes = try Nodes(pause: Self.noPause)

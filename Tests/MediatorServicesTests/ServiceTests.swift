@@ -235,6 +235,8 @@ struct ServiceTests {
     @Test func aPrivateTypeIsCalledByItsNameToo() throws {
         let mediator = try Mediator { $0.provide(Hidden.Word.self) { _ in throw ActionFailure("hidden") } }
         #expect(mediator.services.map(\.description) == ["\"Hidden.Word\""])
+        let generic = try Mediator { $0.provide(Hidden.Box<Hidden.Word>.self) { _ in throw ActionFailure("hidden") } }
+        #expect(generic.services.map(\.description) == ["\"Hidden.Box<MediatorServicesTests.Hidden.Word>\""])
     }
 
     @Test func twoProvidersOfOneServiceAreAProblem() {
@@ -357,5 +359,6 @@ struct ServiceTests {
 }
 
 private enum Hidden {
+    struct Box<Content: Sendable>: Sendable {}
     struct Word: Sendable {}
 }

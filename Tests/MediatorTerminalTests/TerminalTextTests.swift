@@ -19,6 +19,13 @@ import Testing
         #expect(TerminalText.safe("a\n\tb", isLine: true) == "a␊␉b")
     }
 
+    @Test(arguments: [
+        ("abcdef", 6, "abcdef"), ("abcdefg", 6, "abcde…"), ("茶茶茶", 6, "茶茶茶"), ("茶茶茶", 5, "茶茶…"), ("茶茶茶", 4, "茶…"),
+    ])
+    func aTextIsCutToTheCellsWithItsEllipsis(text: String, limit: Int, cut: String) {
+        #expect(CellWidth.cut(text, to: limit) == cut)
+    }
+
     @Test func givenStylesStay() {
         let text = "\u{1B}[1mbold\u{1B}[0m \u{1B}[2J \u{1B}[1"
         #expect(TerminalText.safe(text, keeping: ["\u{1B}[1m", "\u{1B}[0m"]) == "\u{1B}[1mbold\u{1B}[0m ␛[2J ␛[1")

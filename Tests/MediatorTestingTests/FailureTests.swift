@@ -43,6 +43,24 @@ struct FailureTests {
             ])
     }
 
+    @Test func eachCodeIsReported() throws {
+        let found = try reports {
+            let test = try TestMediator(Till())
+            for code in ["closed", "empty"] {
+                #expect(throws: ActionFailure(code)) { try test.mediator.perform(Till.pay, code) }
+            }
+        }
+        #expect(
+            found.map(\.text)
+                == ["closed", "empty"].map { code in
+                    """
+                    Till.pay failed with "\(code)", which its contract does not list.
+                      handled at \(Self.location(0))
+                      to resolve: declare failures: ["refused", "\(code)"] in TillActions.pay, or catch the failure
+                    """
+                })
+    }
+
     @Test func anUnlistedAsyncCodeFailsToo() async throws {
         let found = try await reports {
             let test = try TestMediator(Till())

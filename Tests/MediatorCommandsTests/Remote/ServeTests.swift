@@ -307,6 +307,14 @@ import TestSupport
         #expect(refused.output.contains(#""code":"eventNotFound""#))
     }
 
+    @Test func anotherProcessSubscribesMoreOften() async {
+        let lines = (1...33).map {
+            #"{"jsonrpc":"2.0","method":"rpc.subscribe","params":{"event":"Desk.tidied"},"id":\#($0)}"# + "\n"
+        }
+        let run = await Self.console(lines.joined()).run(["serve", "--origin", "process"])
+        #expect(run == .init(output: (1...33).map { Self.result(#"{"subscription":"\#($0)"}"#, id: $0) }.joined()))
+    }
+
     @Test func onlyRemoteActionsAnswer() async {
         let answers = ["hidden", "nothing"].map { name in
             (

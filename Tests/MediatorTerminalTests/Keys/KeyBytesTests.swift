@@ -43,6 +43,7 @@ import MediatorSystem
             (["\u{1B}[200~never ended"], []),
             ([long], ["paste " + long]),
             ([String(repeating: "x", count: 255)], ["keys " + String(repeating: "x", count: 255)]),
+            ([String(repeating: "x", count: 256)], ["paste " + String(repeating: "x", count: 256)]),
         ] as [([String], [String])]
     ) func keysAndPastedTextAreSeparated(chunks: [String], expected: [String]) {
         #expect(pieces(chunks) == expected)
