@@ -123,6 +123,7 @@ import Testing
         (with(0, "note", ": String, "), "takes (note, note, count, code), and its contract (id, note, count, code)"),
         ([], "takes no parameters, and its contract (id, note, count, code)"),
         (with(0, "id", #": String = "\", (b", "#), #"has the default "\", (b" for id, and its contract has none"#),
+        (with(0, "id", #": String = "a\\", "#), #"has the default "a\\" for id, and its contract has none"#),
         (with(2, "count", ": Double = 2, "), "has the default 2 for count, and its contract 1.0"),
         (with(2, "count", ": Double, "), "has no default for count, and its contract 1.0"),
         (with(3, "code", #": String? = "x") throws -> Line"#), #"has the default "x" for code, and its contract nil"#),

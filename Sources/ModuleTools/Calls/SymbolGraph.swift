@@ -108,11 +108,12 @@ extension SymbolGraph.Symbol {
 
     /// Returns a text up to the first comma or closing bracket that belongs to no opening bracket in it.
     private static func firstElement(of text: String) -> String {
-        var (depth, last, isInText) = (0, Character(" "), false)
+        var (depth, last, isInText, isEscaped) = (0, Character(" "), false, false)
         let end = text.indices.first { index in
             let character = text[index]
             defer { last = character }
-            if character == "\"", last != "\\" { isInText.toggle() }
+            if character == "\"", !isEscaped { isInText.toggle() }
+            isEscaped = isInText && character == "\\" && !isEscaped
             if isInText { return false }
             switch character {
             case "(", "[", "<", "{": depth += 1
