@@ -7,11 +7,13 @@ extension Gateway {
     ///
     /// Calls in progress go on, with their callbacks, their progress and their cancellation. A new one gets an error with the
     /// code `draining`, and did not happen: a pool of remote modules sends it to another provider. When the last call has
-    /// ended, and its response and all events that wait are sent, the connections that the gateway serves end. The callers
-    /// learn that no other call has happened.
+    /// ended, and its response and all events that wait are sent, the connections of `serve` and `listen` end. Their callers
+    /// learn that no other call has happened. Over a node of a cluster and over ``connect(origin:limits:fileID:line:send:)``,
+    /// the last responses may still be on their way when this returns.
     ///
-    /// The gateway refuses messages for good. It opens links still, and agents call. When the task is cancelled, this returns
-    /// at once, and the calls go on.
+    /// The gateway refuses messages for good. It opens links still, and agents call. Calls that come back to it, as in a ring,
+    /// are refused too. When the task is cancelled, this returns at once, and the calls go on. Do not await it in a call of
+    /// this gateway, which would wait for itself.
     public func drain() async {
         await callsInProgress.drain()
     }

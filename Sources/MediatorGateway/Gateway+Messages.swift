@@ -20,7 +20,7 @@ extension Gateway {
     /// | number | meaning | `data.code` |
     /// |---|---|---|
     /// | -32700 | the message is not valid JSON; the id is null | `invalidJSON` |
-    /// | -32600 | the message is not a valid request, or exceeds a limit | `invalidRequest`, `tooLong`, `tooMany` |
+    /// | -32600 | the message is not a valid request, exceeds a limit, or comes after ``Gateway/drain()`` | `invalidRequest`, `tooLong`, `tooMany`, `draining` |
     /// | -32601 | no such action exists for this origin | `actionNotFound` |
     /// | -32602 | the parameters are invalid | `missingParameter`, `invalidParameter`, `unknownParameter` |
     /// | -32603 | an internal error | that of the `MediatorError`, `unexpected` or `cancelled` |

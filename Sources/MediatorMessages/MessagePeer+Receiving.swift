@@ -151,8 +151,8 @@ extension MessagePeer {
                     // The other side would take it for the end of the connection, and so of all other requests.
                     response = MessageResponse(id: id, outcome: .failure(.responseTooLong)).utf8
                 }
-                // An error means that the other side has gone, which ends the connection otherwise.
-                try? await self.send(response)
+                // Without its response, the other side would wait, or take the request for one that was not performed.
+                do { try await self.send(response) } catch { self.end("a response was not sent (\(error))") }
             }
             return request.start
         } catch {

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// A transport gives it each message by ``receive(_:)``, and gets the messages of this side by the output with which
 /// ``begin(_:)`` opens the connection. Requests of the other side run side by side, each in a task of its own, which a later
-/// message can cancel; too many are refused. ``end(_:)`` ends everything, once: requests that wait are lost, and those of
+/// message can cancel; too many are refused. ``end(_:isUnperformed:)`` ends everything, once: requests that wait, and those of
 /// the other side are cancelled, or are not performed if they have not begun.
 ///
 /// Thread-safe.
@@ -238,7 +238,8 @@ extension MessagePeer {
             return
         }
         Task.detached { [pending] in
-            guard pending.pass(number, isReported: output.endsSends) else { return }
+            // A request may have ended by its deadline meanwhile.
+            guard pending.isWaiting(number), pending.pass(number, isReported: output.endsSends) else { return }
             do {
                 try await output.send(message)
                 pending.noteSent(number)

@@ -47,7 +47,7 @@ package final class MessageQueue: Sendable {
     }
 
     /// Returns once everything that was added is sent.
-    func flush() async {
+    package func flush() async {
         guard sender.withLock({ $0 != nil }) else { return }
         await withCheckedContinuation { continuation in
             if case .terminated = queue.yield(.mark(continuation)) { continuation.resume() }

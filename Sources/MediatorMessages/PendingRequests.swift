@@ -50,9 +50,9 @@ final class PendingRequests: Sendable {
         }
     }
 
-    /// Ends all requests that wait, each once; later ones are not sent.
+    /// Ends the requests that wait, each once; later ones are not sent.
     ///
-    /// A request of which the output reports soon whether it was sent ends with that report.
+    /// A request that the output has not got ends as not sent. A request of which the output reports soon whether it was sent ends with that report.
     ///
     /// - Parameters:
     ///   - reason: The reason.
@@ -95,8 +95,11 @@ final class PendingRequests: Sendable {
         if let reason { resume(number, .lost(reason)) }
     }
 
-    /// Ends all requests as ``endResponses(_:)`` does, and the connection.
+    /// Ends the requests as ``endResponses(_:isUnperformed:)`` does, and the connection.
     ///
+    /// - Parameters:
+    ///   - reason: The reason.
+    ///   - isUnperformed: Whether the other side has performed none of them.
     /// - Returns: Whether this is the first end.
     func end(_ reason: String, isUnperformed: Bool = false) -> Bool {
         let isFirst = state.withLock { state in

@@ -19,21 +19,20 @@ extension Gateway {
     public func serve(_ connection: some RemoteTransport) async throws {
         let ended = Latch()
         let session = RemoteSession(
-            offering: self, origin: connection.origin, longest: min(RemoteSession.longest, connection.longestMessage)
+            offering: self, origin: connection.origin, longest: min(RemoteSession.longest, connection.longestMessage),
+            isServed: true
         ) { _ in ended.open() }
-        session.begin(try await connection.connect(session.receiver))
+        do {
+            session.begin(try await connection.connect(session.receiver))
+        } catch {
+            session.peer.end("it did not open")
+            throw error
+        }
         await withTaskCancellationHandler {
-            await self.serve(session, until: ended)
+            await ended.wait()
         } onCancel: {
             session.peer.end("the server was cancelled")
         }
-    }
-
-    /// Answers over a session until that has ended, and closes it.
-    private func serve(_ session: RemoteSession, until ended: Latch) async {
-        let number = callsInProgress.addConnection { await session.drain() }
-        await ended.wait()
-        callsInProgress.removeConnection(number)
         await session.close("the connection ended")
     }
 
@@ -64,9 +63,10 @@ extension Gateway {
         begun()
         await server.run { connection in
             let ended = Latch()
-            let session = RemoteSession(offering: self, origin: origin) { _ in ended.open() }
+            let session = RemoteSession(offering: self, origin: origin, isServed: true) { _ in ended.open() }
             session.begin(SocketChannel(connection, session.receiver, reason: "the connection ended"))
-            await self.serve(session, until: ended)
+            await ended.wait()
+            await session.close("the connection ended")
         }
     }
 }

@@ -110,6 +110,8 @@ public final class PageTransport: RemoteTransport {
             queue.add(message, willSend: willSend)
         }
 
+        func flush() async { await queue.flush() }
+
         func close() async {
             queue.cancel()
             connection.close(number)

@@ -121,7 +121,6 @@ protocol DirectChannel: RemoteChannel {
 }
 
 extension DirectChannel {
-    func flush() async {}
     func send(_ message: [UInt8]) async throws { try sendNow(message) { true } }
 }
 

@@ -125,6 +125,76 @@ import Testing
         await fleet.here.stop()
     }
 
+    /// A provider behind a transport that a test holds up.
+    private func provider(
+        over link: MemoryLink, _ hold: @escaping @Sendable (String) async throws -> Void
+    ) throws -> (gateway: Gateway, serving: Task<Void, any Error>) {
+        let there = try Mediator { $0.handle(Fleet.who) { _, _ in "a" } }
+        let gateway = try Gateway(there)
+        var watched = WatchedTransport(transport: link.b)
+        watched.waitToSend = hold
+        return (gateway, Task { [watched] in try await gateway.serve(watched) })
+    }
+
+    @Test func aCallWhoseResponseIsNotSentMayHaveHappened() async throws {
+        let link = MemoryLink("link a")
+        let (_, serving) = try provider(over: link) { message in
+            if message.contains("returned") { throw RemoteNotSent("there was no room") }
+        }
+        let fleet = try Fleet()
+        fleet.pool.add("a", over: link.a)
+        try await fleet.here.start()
+        let call = Task { try await fleet.who(times: 1) }
+        try await serving.value
+        link.cut()
+        let error = await #expect(throws: MediatorError.self) { try await call.value }
+        #expect(error?.code == .unknownOutcome)
+        await fleet.here.stop()
+    }
+
+    @Test func aDrainThatIsCancelledWaitsForNoResponse() async throws {
+        let (held, free) = (MemoryLink("link a"), MemoryLink("link b"))
+        let (waits, room) = (Inbox<Void>(), Gate())
+        let (gateway, serving) = try provider(over: held) { message in
+            guard message.contains("returned") else { return }
+            waits.add(())
+            await room.wait()
+        }
+        let ending = Task { try await gateway.serve(free.b) }
+        let fleet = try Fleet()
+        fleet.pool.add("a", over: held.a)
+        try await fleet.here.start()
+        let call = Task { try await fleet.who(times: 1) }
+        await waits.next()
+        let other = try await free.a.connect(RemoteReceiver({ _ in nil }, end: { _ in }))
+        let drained = Task { await gateway.drain() }
+        try await ending.value
+        drained.cancel()
+        await drained.value
+        room.open()
+        #expect(try await call.value == ["a"])
+        try await serving.value
+        await other.close()
+        await fleet.here.stop()
+    }
+
+    @Test func aConnectionThatBeginsAfterTheDrainEnds() async throws {
+        let link = MemoryLink("link a")
+        let gateway = try Gateway(try Mediator(modules: []))
+        await gateway.drain()
+        let messages = Inbox<String>()
+        let receiver = RemoteReceiver {
+            messages.add(String(decoding: $0, as: UTF8.self))
+            return nil
+        } end: { _ in
+        }
+        let channel = try await link.a.connect(receiver)
+        try await gateway.serve(link.b)
+        let message = await messages.next()
+        #expect(message == #"{"jsonrpc":"2.0","method":"rpc.drained","params":{}}"#)
+        await channel.close()
+    }
+
     @Test func aDrainThatIsCancelledReturnsAtOnce() async throws {
         let fleet = try Fleet()
         let provider = try fleet.add("a")[0]

@@ -36,6 +36,7 @@ import Testing
             afterSending(count)
         }
 
+        func flush() async {}
         func close() async {}
     }
 
@@ -49,6 +50,7 @@ import Testing
             try channel.sendNow(message, willSend: willSend)
         }
 
+        func flush() async { await channel.flush() }
         func close() async { await channel.close() }
     }
 

@@ -107,7 +107,7 @@ private enum OpenRPCErrors {
     /// The errors that any method may have; methods do not refer to them, since some generators expect whole errors.
     static let components: Parameters = [
         "InvalidRequest": error(
-            -32600, "Invalid Request", ["invalidRequest", "tooLong", "tooMany"], ["message": text]),
+            -32600, "Invalid Request", ["draining", "invalidRequest", "tooLong", "tooMany"], ["message": text]),
         "MethodNotFound": error(-32601, "Method not found", ["actionNotFound"], [:]),
         "InvalidParams": error(
             -32602, "Invalid params", ["missingParameter", "invalidParameter", "unknownParameter"],

@@ -8,8 +8,9 @@ package final class CallsInProgress: Sendable {
         var isDraining = false
         /// Finish when no call is in progress.
         var waiters: [AsyncStream<Never>.Continuation] = []
-        /// End the connections, by their numbers.
+        /// Finish the connections, by their numbers.
         var connections: [Int: @Sendable () async -> Void] = [:]
+        var hasDrained = false
         var lastConnection = 0
     }
 
@@ -52,14 +53,27 @@ package final class CallsInProgress: Sendable {
         }
         for await _ in end {}
         if Task.isCancelled { return }
-        await withTaskGroup(of: Void.self) { group in
-            for finish in state.withLock(\.connections).values { group.addTask { await finish() } }
+        let connections = state.withLock { state in
+            state.hasDrained = true
+            return state.connections.values
         }
+        // In a task that this one does not wait for when it is cancelled: the other side may take no message.
+        let (finished, finishing) = AsyncStream<Never>.makeStream()
+        Task {
+            await withTaskGroup(of: Void.self) { group in
+                for finish in connections { group.addTask { await finish() } }
+            }
+            finishing.finish()
+        }
+        for await _ in finished {}
     }
 
-    /// Adds a connection.
+    /// Whether all calls have ended, and no other one begins: a connection that begins now finishes at once.
+    package var hasDrained: Bool { state.withLock(\.hasDrained) }
+
+    /// Adds a connection, before it begins.
     ///
-    /// - Parameter finish: Sends what waits, and ends the connection.
+    /// - Parameter finish: Sends what waits, and ends the connection if this side only answers.
     /// - Returns: The number of the connection.
     package func addConnection(_ finish: @escaping @Sendable () async -> Void) -> Int {
         state.withLock { state in

@@ -32,7 +32,7 @@ package final class MessageOutbox: Sendable {
         /// By identifier; nil once the connection is closed.
         var entries: [String: Entry]? = [:]
         /// The subscriptions of which an event was dropped, when no other one was in the queue to tell of it.
-        var untold: [String] = []
+        var untold: Set<String> = []
         /// Created by the first subscription: a client that only calls needs no task.
         var sender: Task<Void, Never>?
 
@@ -40,7 +40,7 @@ package final class MessageOutbox: Sendable {
         mutating func drop(_ event: Waiting) {
             guard entries?[event.id] != nil else { return }
             entries?[event.id]?.missed += 1 + event.missed
-            if entries?[event.id]?.waiting == 0 { untold.append(event.id) }
+            if entries?[event.id]?.waiting == 0 { untold.insert(event.id) }
         }
     }
 
@@ -161,19 +161,21 @@ extension MessageOutbox {
             passed = (arrival?.passed ?? []) + [process]
         }
         let event = Waiting(id: id, path: path, payload: payload, passed: passed, missed: post.missed)
-        // Before the sender can take it.
-        state.withLock { $0.entries?[id]?.waiting += 1 }
-        let oldest: Waiting
-        switch queue.yield(event) {
-        case .dropped(let event): oldest = event
+        // In one step: the sender tells of a dropped event with the next one that it takes.
+        let result = state.withLock { state in
+            state.entries?[id]?.waiting += 1
+            let result = queue.yield(event)
+            if case .dropped(let oldest) = result {
+                state.entries?[oldest.id]?.waiting -= 1
+                state.drop(oldest)
+            }
+            return result
+        }
+        switch result {
+        case .dropped(let oldest): throw .eventDropped(oldest.path, to: origin)
         case .terminated: return false
         default: return true
         }
-        state.withLock { state in
-            state.entries?[oldest.id]?.waiting -= 1
-            state.drop(oldest)
-        }
-        throw .eventDropped(oldest.path, to: origin)
     }
 
     private func sendAll(over peer: MessagePeer) async {

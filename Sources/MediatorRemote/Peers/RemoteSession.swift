@@ -16,6 +16,9 @@ final class RemoteSession: Sendable {
     let outbox: MessageOutbox?
     private let channel = Mutex<(any RemoteChannel)?>(nil)
     private let drains = Atomic(false)
+    /// Whether this side only answers: when the gateway has drained, the connection ends.
+    private let isServed: Bool
+    private let calls: CallsInProgress?
 
     /// The last notification of a side that has drained: it has performed nothing to which it has not responded.
     private static let drained = "rpc.drained"
@@ -25,10 +28,11 @@ final class RemoteSession: Sendable {
     ///   - origin: The origin of its calls.
     ///   - longest: How many bytes a message of this side may have.
     ///   - deliveries: Delivers events and callbacks of the other side.
+    ///   - isServed: Whether this side only answers.
     ///   - onEnd: Runs once, when the channel has ended.
     init(
         offering gateway: Gateway?, origin: Origin, longest: Int = RemoteSession.longest,
-        deliveries: Deliveries = Deliveries(),
+        deliveries: Deliveries = Deliveries(), isServed: Bool = false,
         onEnd: @escaping @Sendable (RemoteSession) -> Void
     ) {
         let outbox = gateway.map { MessageOutbox($0, origin: origin, limits: .process) }
@@ -40,8 +44,12 @@ final class RemoteSession: Sendable {
         }
         methods.onNotification(Self.drained) { _, _, peer in peer.end("it takes no more calls", isUnperformed: true) }
         peer = MessagePeer(methods, limits: MessageLimits.process.peer(sent: longest))
-        (self.deliveries, self.outbox, self.longest) = (deliveries, outbox, longest)
+        (self.deliveries, self.outbox, self.longest, self.isServed) = (deliveries, outbox, longest, isServed)
+        let calls = gateway?.callsInProgress
+        self.calls = calls
+        let number = calls?.addConnection { [weak self] in await self?.drain() }
         peer.whenEnded { [weak self] in
+            if let number { calls?.removeConnection(number) }
             deliveries.close()
             outbox?.close()
             if let self { onEnd(self) }
@@ -61,6 +69,7 @@ final class RemoteSession: Sendable {
     func begin(_ channel: any RemoteChannel) {
         self.channel.withLock { $0 = channel }
         peer.begin(MessageOutput(channel))
+        if let calls, calls.hasDrained { Task { await drain() } }
     }
 
     /// Whether the other side refuses new calls.
@@ -71,13 +80,16 @@ final class RemoteSession: Sendable {
         drains.store(true, ordering: .relaxed)
     }
 
-    /// Sends the last responses and the events that wait, says that nothing else was performed, and ends the connection.
-    func drain() async {
+    /// Sends the last responses and the events that wait.
+    ///
+    /// If this side only answers, it then says that nothing else was performed, and ends the connection.
+    private func drain() async {
         await peer.finishRequests()
         await outbox?.finish()
-        if let message = try? MessageRequest(Self.drained, [:]).utf8() { try? await peer.send(message) }
+        await peer.flush()
+        if isServed, let message = try? MessageRequest(Self.drained, [:]).utf8() { try? await peer.send(message) }
         await (channel.withLock(\.self) as? any DirectChannel)?.flush()
-        peer.end("the gateway was drained")
+        if isServed { peer.end("the gateway was drained") }
     }
 
     /// Whether the channel is open.

@@ -5,9 +5,9 @@ import NATS
 /// A way to a provider that listens at a subject of NATS.
 ///
 ///     let client = NATSClient([NATSServer(port: 4222)], name: "shop")
-///     shipping.add("eu-1", over: NATSTransport(client, subject: "fleet.provider.eu-1"))
+///     shipping.add("eu-1", over: NATSTransport(client, subject: "fleet.provider.eu-1.7"))
 public struct NATSTransport: RemoteTransport {
-    /// The provider in words: `NATS subject "fleet.provider.eu-1"`.
+    /// The provider in words: `NATS subject "fleet.provider.eu-1.7"`.
     public let endpoint: String
     /// The origin of the calls that the provider makes here.
     public let origin: Origin
