@@ -49,7 +49,7 @@ struct DetachedTests {
             process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
             process.arguments = ["--testing-library", "swift-testing", "--filter", "DetachedTests/failing\\("]
             process.arguments? += ["--filter", "failingFromADetachedTask"]
-            process.environment = ProcessInfo.processInfo.environment.merging([Self.key: "1"]) { $1 }
+            process.environment = ProcessInfo.processInfo.environment.merging([Self.key: "1", "NO_COLOR": "1"]) { $1 }
             let pipe = Pipe()
             process.standardOutput = pipe
             process.standardError = pipe
