@@ -535,7 +535,8 @@ import Testing
         for number in 2..<NodeHub.mostConnections {
             _ = await hub.exchange(contracts, over: "\(number)") { Self.caller { _ in } }
             #expect(
-                await hub.exchange(add, over: "\(number)") { Self.caller { _ in } } == #"{"id":1,"jsonrpc":"2.0","result":3}"#)
+                await hub.exchange(add, over: "\(number)") { Self.caller { _ in } }
+                    == #"{"id":1,"jsonrpc":"2.0","result":3}"#)
         }
         #expect(
             await hub.exchange(NodeHub.question, over: "first") { Self.caller { _ in } }
