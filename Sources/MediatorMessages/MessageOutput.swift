@@ -7,8 +7,8 @@ package struct MessageOutput: Sendable {
     /// - Parameters:
     ///   - message: The message.
     ///   - willSend: Runs before the first byte of it goes to the transport; if it returns false, the message is not sent.
-    package typealias SendNow =
-        @Sendable (_ message: [UInt8], _ willSend: @escaping @Sendable () -> Bool) throws -> Void
+    ///     Nil stands for true.
+    package typealias SendNow = @Sendable (_ message: [UInt8], _ willSend: (@Sendable () -> Bool)?) throws -> Void
 
     /// Takes a message without waiting; nil for an output that may have to wait.
     let sendNow: SendNow?
@@ -23,7 +23,7 @@ package struct MessageOutput: Sendable {
     /// - Parameter sendNow: Takes a message without waiting.
     package init(queueing sendNow: @escaping SendNow) {
         self.sendNow = sendNow
-        send = { message in try sendNow(message) { true } }
+        send = { message in try sendNow(message, nil) }
         endsSends = true
     }
 
@@ -36,7 +36,7 @@ package struct MessageOutput: Sendable {
         sendNow: @escaping @Sendable (_ message: [UInt8]) throws -> Void,
         send: (@Sendable (_ message: [UInt8]) async throws -> Void)? = nil
     ) {
-        self.sendNow = { message, willSend in if willSend() { try sendNow(message) } }
+        self.sendNow = { message, willSend in if willSend?() ?? true { try sendNow(message) } }
         self.send = send ?? { try sendNow($0) }
         endsSends = true
     }

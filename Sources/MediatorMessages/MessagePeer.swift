@@ -254,7 +254,7 @@ extension MessagePeer {
         guard let message = try? MessageRequest(method, parameters).utf8() else { return }
         let (output, queue) = state.withLock { ($0.output, $0.queue) }
         // An error means that the other side has gone: its requests end otherwise.
-        if let sendNow = output?.sendNow { try? sendNow(message) { true } } else { queue?.add(message) }
+        if let sendNow = output?.sendNow { try? sendNow(message, nil) } else { queue?.add(message) }
     }
 
     /// Returns once all notifications are sent.
@@ -275,7 +275,7 @@ extension MessagePeer {
         // An error means that the other side has gone: its requests end otherwise.
         guard let output = state.withLock(\.output) else { return }
         if let sendNow = output.sendNow {
-            try? sendNow(message) { true }
+            try? sendNow(message, nil)
         } else {
             Task.detached { try? await output.send(message) }
         }

@@ -5,7 +5,7 @@ import Synchronization
 /// Its outputs are functions that suspend; the queue of bytes for streams, `WriteQueue` of `MediatorSystem`, blocks a thread.
 package final class MessageQueue: Sendable {
     private enum Item: Sendable {
-        case message([UInt8], willSend: @Sendable () -> Bool)
+        case message([UInt8], willSend: (@Sendable () -> Bool)?)
         /// A task that waits until everything before it is sent.
         case mark(CheckedContinuation<Void, Never>)
     }
@@ -38,8 +38,8 @@ package final class MessageQueue: Sendable {
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - willSend: Runs before it is sent; if it returns false, it is not sent.
-    package func add(_ message: [UInt8], willSend: @escaping @Sendable () -> Bool = { true }) {
+    ///   - willSend: Runs before it is sent; if it returns false, it is not sent. Nil stands for true.
+    package func add(_ message: [UInt8], willSend: (@Sendable () -> Bool)? = nil) {
         sender.withLock { sender in
             if sender == nil { sender = begin() }
         }
@@ -71,7 +71,7 @@ package final class MessageQueue: Sendable {
             for await item in items {
                 switch item {
                 case .message(let message, let willSend):
-                    guard isOpen, willSend() else { continue }
+                    guard isOpen, willSend?() ?? true else { continue }
                     do {
                         try await send(message)
                     } catch {

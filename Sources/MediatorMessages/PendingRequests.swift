@@ -52,7 +52,8 @@ final class PendingRequests: Sendable {
 
     /// Ends the requests that wait, each once; later ones are not sent.
     ///
-    /// A request that the output has not got ends as not sent. A request of which the output reports soon whether it was sent ends with that report.
+    /// A request that the output has not got ends as not sent. A request of which the output reports soon whether it was sent
+    /// ends with that report.
     ///
     /// - Parameters:
     ///   - reason: The reason.

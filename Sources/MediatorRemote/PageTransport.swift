@@ -106,7 +106,7 @@ public final class PageTransport: RemoteTransport {
             queue.cancel()
         }
 
-        func sendNow(_ message: [UInt8], willSend: @escaping @Sendable () -> Bool) throws {
+        func sendNow(_ message: [UInt8], willSend: (@Sendable () -> Bool)?) throws {
             queue.add(message, willSend: willSend)
         }
 

@@ -113,15 +113,16 @@ protocol DirectChannel: RemoteChannel {
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - willSend: Runs before the first byte of it is sent; if it returns false, the message is not sent.
-    func sendNow(_ message: [UInt8], willSend: @escaping @Sendable () -> Bool) throws
+    ///   - willSend: Runs before the first byte of it is sent; if it returns false, the message is not sent. Nil stands
+    ///     for true.
+    func sendNow(_ message: [UInt8], willSend: (@Sendable () -> Bool)?) throws
 
     /// Returns when the messages are sent, or the channel has ended.
     func flush() async
 }
 
 extension DirectChannel {
-    func send(_ message: [UInt8]) async throws { try sendNow(message) { true } }
+    func send(_ message: [UInt8]) async throws { try sendNow(message, willSend: nil) }
 }
 
 /// A channel whose `send` waits for the response of the other side, also after the end.

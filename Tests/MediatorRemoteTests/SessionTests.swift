@@ -26,9 +26,9 @@ import Testing
             self.afterSending = afterSending
         }
 
-        func sendNow(_ message: [UInt8], willSend: @escaping @Sendable () -> Bool) throws {
+        func sendNow(_ message: [UInt8], willSend: (@Sendable () -> Bool)?) throws {
             beforeSending()
-            guard willSend() else { return }
+            guard willSend?() ?? true else { return }
             let count = sent.withLock { sent in
                 sent.append(String(decoding: message, as: UTF8.self))
                 return sent.count
@@ -45,7 +45,7 @@ import Testing
         let channel: any DirectChannel
         let taken: Inbox<Void>
 
-        func sendNow(_ message: [UInt8], willSend: @escaping @Sendable () -> Bool) throws {
+        func sendNow(_ message: [UInt8], willSend: (@Sendable () -> Bool)?) throws {
             defer { taken.add(()) }
             try channel.sendNow(message, willSend: willSend)
         }

@@ -35,7 +35,7 @@ struct SocketChannel: DirectChannel {
         }
     }
 
-    func sendNow(_ message: [UInt8], willSend: @escaping @Sendable () -> Bool) throws {
+    func sendNow(_ message: [UInt8], willSend: (@Sendable () -> Bool)?) throws {
         var line = message
         line.append(UInt8(ascii: "\n"))
         do {
