@@ -61,22 +61,18 @@ import Testing
     @Test func aCallThatCrossesTheEndGoesToAnotherProvider() async throws {
         let fleet = try Fleet()
         let first = try Fleet.Provider("a", isOld: false)
-        let (waits, end) = (Inbox<Void>(), Gate())
+        let hold = Hold(text: "Fleet.who")
         var watched = WatchedTransport(transport: first.link.a)
-        watched.waitToSend = { message in
-            guard message.contains("Fleet.who") else { return }
-            waits.add(())
-            await end.wait()
-        }
+        watched.waitToSend = { await hold.wait($0) }
         fleet.pool.add("a", over: watched)
         try await fleet.here.start()
         let call = Task { try await fleet.who(times: 1) }
-        await waits.next()
+        await hold.waits.next()
         let others = try fleet.add("b")
         try await fleet.connect()
         await first.gateway.drain()
         #expect(try await call.value == ["b"])
-        end.open()
+        hold.end.open()
         await fleet.here.stop()
         withExtendedLifetime(others) {}
     }
@@ -127,12 +123,12 @@ import Testing
 
     /// A provider behind a transport that a test holds up.
     private func provider(
-        over link: MemoryLink, _ hold: @escaping @Sendable (String) async throws -> Void
+        over link: MemoryLink, _ waitToSend: @escaping @Sendable (String) async throws -> Void
     ) throws -> (gateway: Gateway, serving: Task<Void, any Error>) {
         let there = try Mediator { $0.handle(Fleet.who) { _, _ in "a" } }
         let gateway = try Gateway(there)
         var watched = WatchedTransport(transport: link.b)
-        watched.waitToSend = hold
+        watched.waitToSend = waitToSend
         return (gateway, Task { [watched] in try await gateway.serve(watched) })
     }
 
@@ -154,24 +150,20 @@ import Testing
 
     @Test func aDrainThatIsCancelledWaitsForNoResponse() async throws {
         let (held, free) = (MemoryLink("link a"), MemoryLink("link b"))
-        let (waits, room) = (Inbox<Void>(), Gate())
-        let (gateway, serving) = try provider(over: held) { message in
-            guard message.contains("returned") else { return }
-            waits.add(())
-            await room.wait()
-        }
+        let hold = Hold(text: "returned")
+        let (gateway, serving) = try provider(over: held) { await hold.wait($0) }
         let ending = Task { try await gateway.serve(free.b) }
         let fleet = try Fleet()
         fleet.pool.add("a", over: held.a)
         try await fleet.here.start()
         let call = Task { try await fleet.who(times: 1) }
-        await waits.next()
+        await hold.waits.next()
         let other = try await free.a.connect(RemoteReceiver({ _ in nil }, end: { _ in }))
         let drained = Task { await gateway.drain() }
         try await ending.value
         drained.cancel()
         await drained.value
-        room.open()
+        hold.end.open()
         #expect(try await call.value == ["a"])
         try await serving.value
         await other.close()

@@ -71,6 +71,15 @@ import Testing
             return (desk, node)
         }
 
+        /// Starts the module, and returns a call that waits at the other node.
+        func waitingCall() async throws -> Task<Void, any Error> {
+            try await here.start()
+            await untilAsked("add")
+            let call = Task { [here] in try await here.perform(DeskActions.wait) }
+            #expect(await desk.steps.next() == "wait")
+            return call
+        }
+
         /// Lets the process there return, and expects that the module connects by itself.
         func expectReturn() async throws {
             network.unite("b")
@@ -361,10 +370,7 @@ import Testing
     @Test func aNodeThatNeverAnswersIsLost() async throws {
         let clock = ManualClock()
         let nodes = try Nodes { try await clock.sleep(for: $0) }
-        try await nodes.here.start()
-        await nodes.untilAsked("add")
-        let call = Task { try await nodes.here.perform(DeskActions.wait) }
-        #expect(await nodes.desk.steps.next() == "wait")
+        let call = try await nodes.waitingCall()
         nodes.network.vanish("b")
         for question in 1...2 {
             await clock.sleeps(2 * question - 1)
@@ -386,10 +392,7 @@ import Testing
     @Test func anAnswerBetweenTwoLostOnesKeepsTheConnection() async throws {
         let clock = ManualClock()
         let nodes = try Nodes { try await clock.sleep(for: $0) }
-        try await nodes.here.start()
-        await nodes.untilAsked("add")
-        let call = Task { try await nodes.here.perform(DeskActions.wait) }
-        #expect(await nodes.desk.steps.next() == "wait")
+        let call = try await nodes.waitingCall()
         for question in 1...3 {
             await clock.sleeps(2 * question - 1)
             if question == 2 { nodes.network.unite("b") } else { nodes.network.vanish("b") }

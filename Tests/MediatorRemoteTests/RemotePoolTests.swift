@@ -108,22 +108,17 @@ import Testing
     @Test func aCallThatWaitsToBeSentGoesToAnotherProviderAtTheEnd() async throws {
         let fleet = try Fleet()
         let first = try Fleet.Provider("a", isOld: false)
-        let (waits, end) = (Inbox<Void>(), Gate())
+        let hold = Hold(text: "Fleet.who")
         var watched = WatchedTransport(transport: first.link.a)
-        watched.waitToSend = { message in
-            guard message.contains("Fleet.who") else { return }
-            waits.add(())
-            await end.wait()
-            throw RemoteNotSent("there was no room")
-        }
+        watched.waitToSend = { if await hold.wait($0) { throw RemoteNotSent("there was no room") } }
         fleet.pool.add("a", over: watched)
         try await fleet.here.start()
         let call = Task { try await fleet.who(times: 1) }
-        await waits.next()
+        await hold.waits.next()
         let others = try fleet.add("b")
         try await fleet.connect()
         first.fail()
-        end.open()
+        hold.end.open()
         #expect(try await call.value == ["b"])
         await fleet.here.stop()
         withExtendedLifetime(others) {}

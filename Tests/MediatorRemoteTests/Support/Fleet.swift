@@ -101,6 +101,22 @@ struct DeadTransport: RemoteTransport {
     }
 }
 
+/// The messages that contain a text, held up until a gate opens.
+struct Hold: Sendable {
+    let text: String
+    /// Gets an item for each message that waits.
+    let waits = Inbox<Void>()
+    let end = Gate()
+
+    /// Returns when a message may be sent, and whether it was held up.
+    @discardableResult func wait(_ message: String) async -> Bool {
+        guard message.contains(text) else { return false }
+        waits.add(())
+        await end.wait()
+        return true
+    }
+}
+
 /// A transport whose channel a test watches, and whose messages it may refuse.
 struct WatchedTransport: RemoteTransport {
     private struct Channel: RemoteChannel {
