@@ -7,9 +7,7 @@ import Testing
     private static let node = Program.find("node")
     private static let compiler = Program.find("tsc")
 
-    private static let folder = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(component: "Bridge")
+    private static let folder = repository.appending(component: "Bridge")
 
     @Test(
         .enabled(if: node != nil, "There is no Node to run bridge.js in."),

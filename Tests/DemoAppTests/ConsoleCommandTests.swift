@@ -103,8 +103,7 @@ import Testing
 
     /// After an intended change of the demo, export it again: `.ci/renew catalog`.
     @Test func noBreakingChangeSinceTheKeptCatalog() async throws {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "docs/catalog.json")
+        let file = repository.appending(path: "docs/catalog.json")
         let run = try await DemoCommand.run(["diff", file.path, "--json"])
         #expect(run.output.hasPrefix(#"{"breaking":[],"#))
         #expect(run.status == 0)

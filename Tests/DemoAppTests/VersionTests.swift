@@ -4,12 +4,10 @@ import Testing
 
 /// The version of the demo is that of the package.
 @Test func theVersionIsThatOfTheChangelog() async throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-    let changelog = try String(contentsOf: root.appending(path: "CHANGELOG.md"), encoding: .utf8)
+    let changelog = try String(contentsOf: repository.appending(path: "CHANGELOG.md"), encoding: .utf8)
     let heading = try #require(changelog.split(separator: "\n").first { $0.hasPrefix("## ") })
     let version = try #require(heading.split(separator: " ").dropFirst().first)
     #expect(try await DemoCommand.run(["--version"]) == .init(output: "DemoApp \(version)\n", error: "", status: 0))
-    let guide = root.appending(path: "Sources/MediatorConsole/MediatorConsole.docc/ConsoleWithoutATerminal.md")
+    let guide = repository.appending(path: "Sources/MediatorConsole/MediatorConsole.docc/ConsoleWithoutATerminal.md")
     #expect(try String(contentsOf: guide, encoding: .utf8).contains("\nDemoApp \(version): "))
 }

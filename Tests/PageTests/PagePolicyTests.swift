@@ -10,8 +10,7 @@ private let python = Program.find("python3")
 /// The hashes by which the policies of pages admit their styles and scripts.
 @Suite(.enabled(if: python != nil, "There is no Python to calculate hashes with."))
 struct PagePolicyTests {
-    private static let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: ".ci/write-texts")
+    private static let script = repository.appending(path: ".ci/write-texts")
 
     private static func pages() throws -> [(name: String, html: String)] {
         let (empty, one) = (ContractCatalog(actions: []), ContractCatalog(actions: [ActionSchema("A", hostile)]))

@@ -8,8 +8,7 @@ extension PageTests {
     /// Pages in a browser that handle actions of a running `DemoApp`, and call it.
     @Suite(.hangLimit, .enabled(if: node != nil, "There is no Node to pass the messages of a page on."))
     struct SharePageTests {
-        private static let bridge = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(component: "Bridge")
+        private static let bridge = repository.appending(component: "Bridge")
 
         /// Runs `DemoApp` with lines, or with a command, beside a page; the path of the socket is `SOCKET` in its output.
         private static func run(

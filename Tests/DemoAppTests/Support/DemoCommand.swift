@@ -22,8 +22,7 @@ enum DemoCommand {
 
     /// The actions of the demo, by the kept catalog.
     static let actionCount: Int = {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/catalog.json")
+        let file = repository.appending(path: "docs/catalog.json")
         let catalog = try? JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
         return (catalog?["actions"] as? [Any])?.count ?? 0
     }()
