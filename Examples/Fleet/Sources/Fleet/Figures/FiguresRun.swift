@@ -206,9 +206,7 @@ extension FiguresRun {
         try await Task.sleep(for: .seconds(Self.idle))
         let idle = connection.traffic.since(traffic, per: Double(count * Self.idle))
         let after = processes.map(residentSize)
-        let sizes = zip(before, after).map { before, after in
-            before.flatMap { before in after.map { ($0 - before) / Double(count) } }
-        }
+        let sizes = zip(before, after).map { increase(from: $0, to: $1).map { $0 / Double(count) } }
         result.connection = FiguresResult.Connection(
             provider: sizes[0], caller: sizes[1], server: sizes[2], client: try await sizeOfClient(),
             messages: idle.messages, bytes: idle.bytes)
@@ -222,11 +220,10 @@ extension FiguresRun {
         let before = residentSize(of: server.child.identifier)
         var clients: [NATSConnection] = []
         for _ in 0..<Self.clients {
-            clients.append(
-                try await NATSConnection.open(server.address, user: user, name: user.name))
+            clients.append(try await NATSConnection.open(server.address, user: user, name: user.name))
         }
         let after = residentSize(of: server.child.identifier)
         for client in clients { client.close() }
-        return before.flatMap { before in after.map { ($0 - before) / Double(Self.clients) } }
+        return increase(from: before, to: after).map { $0 / Double(Self.clients) }
     }
 }

@@ -28,9 +28,7 @@ struct FiguresSample: Codable, Equatable {
         let single = try await Self.times(max(1, calls / 4), request)
         let before = processes.map(processorTime)
         let seconds = try await Self.seconds(calls, tasks, request)
-        let times = zip(before, processes.map(processorTime)).map { before, after in
-            before.flatMap { before in after.map { $0 - before } }
-        }
+        let times = zip(before, processes.map(processorTime)).map { increase(from: $0, to: $1) }
         let processor = times.contains(nil) ? nil : times.compactMap(\.self).reduce(0, +) / Double(calls)
         self.init(
             median: FiguresResult.quantile(0.5, of: single), p99: FiguresResult.quantile(0.99, of: single),
@@ -62,6 +60,11 @@ struct FiguresSample: Codable, Equatable {
         }
         return begin.duration(to: .now) / .seconds(1)
     }
+}
+
+/// Returns by how much a figure has grown; nil if one of both is missing.
+func increase(from before: Double?, to after: Double?) -> Double? {
+    before.flatMap { before in after.map { $0 - before } }
 }
 
 /// Returns the resident size of a process in KiB; nil where the system has no file that tells it.
