@@ -87,25 +87,46 @@ import Testing
     }
 
     #if os(Linux) || os(macOS)
-        /// The guide's command that lists the callers that remain prints what the guide says, for the app before.
-        @Test func theCommandOfTheGuideListsTheCallersThatRemain() throws {
-            let folder = URL(filePath: #filePath).deletingLastPathComponent()
-            let guide = try String(
-                contentsOf: folder.appending(
-                    path: "../../Sources/Mediator/Mediator.docc/MovingFromCTMediator.md"), encoding: .utf8)
-            let lines = guide.components(separatedBy: "\n")
-            let command = try #require(lines.firstIndex { $0.hasPrefix("    $ grep ") })
+        private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+
+        private func linesOfTheGuide() throws -> [String] {
+            try String(
+                contentsOf: Self.folder.appending(
+                    path: "../../Sources/Mediator/Mediator.docc/MovingFromCTMediator.md"), encoding: .utf8
+            ).components(separatedBy: "\n")
+        }
+
+        /// Runs the guide's command that lists the callers that remain.
+        private func callersThatRemain(in folder: URL) throws -> String {
+            let command = try #require(linesOfTheGuide().first { $0.hasPrefix("    $ grep ") })
             let process = Process()
             process.executableURL = URL(filePath: "/bin/sh")
-            process.arguments = ["-c", String(lines[command].dropFirst(6)) + " | LC_ALL=C sort"]
-            process.currentDirectoryURL = folder.appending(path: "Before")
+            process.arguments = ["-c", command.dropFirst(6) + " | LC_ALL=C sort"]
+            process.currentDirectoryURL = folder
             let output = Pipe()
             process.standardOutput = output
             try process.run()
             let printed = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
             process.waitUntilExit()
-            let shown = lines[(command + 1)...].prefix { $0.hasPrefix("    ") }.map { $0.dropFirst(4) + "\n" }
-            #expect(printed == shown.joined())
+            return printed
+        }
+
+        @Test func theCommandOfTheGuideListsTheCallersOfTheAppBefore() throws {
+            let shown = try linesOfTheGuide().drop { !$0.hasPrefix("    $ grep ") }.dropFirst()
+                .prefix { $0.hasPrefix("    ") }.map { $0.dropFirst(4) + "\n" }
+            #expect(try callersThatRemain(in: Self.folder.appending(path: "Before")) == shown.joined())
+        }
+
+        @Test func theCommandOfTheGuideListsNoCallerOfTheAdapter() throws {
+            let folder = FileManager.default.temporaryDirectory.appending(path: "moved-\(UUID())")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let moved = try linesOfTheGuide().filter { $0.contains("[adapter ") }.joined(separator: "\n")
+            let old = moved.replacing("callTarget:", with: "performTarget:")
+            for (text, callers) in [(old, 2), (moved, 0)] {
+                try text.write(to: folder.appending(path: "Friends.m"), atomically: true, encoding: .utf8)
+                #expect(try callersThatRemain(in: folder).count { $0 == "\n" } == callers)
+            }
         }
     #endif
 }

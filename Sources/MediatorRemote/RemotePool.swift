@@ -3,7 +3,7 @@ public import MediatorGateway
 
 /// A module that several providers have: processes, machines or pages that come and go.
 ///
-///     let shipping = RemotePool("Shipping", contracts: ShippingActions.all) { call in try? call.get("orderID") }
+///     let shipping = RemotePool("Shipping", contracts: ShippingActions.all, key: { call in try? call.get("orderID") })
 ///     let mediator = try Mediator(modules: [CartModule(), shipping])
 ///     try await mediator.start()
 ///     shipping.add("eu-1", over: LocalSocket("/run/shipping-1.sock"))

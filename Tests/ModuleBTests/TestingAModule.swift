@@ -7,7 +7,7 @@ import ModuleBActions
 import Synchronization
 import Testing
 
-// The samples of the guide "Test a module alone", and the README's.
+// The samples of the guide "Test a module alone".
 
 @Test func addAsksTheCatalogForThePrice() throws {
     let test = try TestMediator(CartModule()) {

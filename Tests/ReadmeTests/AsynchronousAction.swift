@@ -1,7 +1,7 @@
 import Mediator
 import Testing
 
-// The README's asynchronous action.
+// The asynchronous action of the guide to effects.
 
 enum OrderActions {
     static let place = Action(
@@ -50,7 +50,7 @@ actor Warehouse {
     }
 }
 
-@Test func theAsynchronousActionOfTheReadmeWorks() async throws {
+@Test func theAsynchronousActionOfTheGuideWorks() async throws {
     let mediator = try Mediator(modules: [OrdersModule()])
     #expect(await buy("P-1001", with: mediator) == "Order 1")
     #expect(await buy("P-1001", with: mediator) == "Sorry. None is left.")

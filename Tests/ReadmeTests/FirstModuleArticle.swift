@@ -23,6 +23,12 @@ struct GiftsModule: Module {
     }
 }
 
+@Test func theAppOfTheGuideCallsItsFirstModule() throws {
+    let mediator = try Mediator(modules: [WishlistModule()])
+    let count = try mediator.wishlist.add(productID: "P-1001")
+    #expect(count == 1)
+}
+
 @Test func theModulesOfTheGuideCallOneAnother() async throws {
     let mediator = try Mediator(modules: [WishlistModule(), GiftsModule()])
     #expect(try mediator.wishlist.add(productID: "P-1001") == 1)

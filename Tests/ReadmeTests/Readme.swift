@@ -28,18 +28,39 @@ struct Readme {
         self.blocks = blocks
     }
 
+    /// The blocks outside of fences whose lines are indented by four spaces, and follow an empty line.
+    var indentedBlocks: [String] {
+        var blocks: [String] = []
+        var (isFenced, isBlock, isAfterEmpty) = (false, false, true)
+        for line in text.components(separatedBy: "\n") {
+            if line.hasPrefix("```") { isFenced.toggle() }
+            if isFenced || !line.hasPrefix("    ") {
+                isBlock = false
+            } else if isBlock {
+                blocks[blocks.count - 1] += line + "\n"
+            } else if isAfterEmpty {
+                blocks.append(line + "\n")
+                isBlock = true
+            }
+            isAfterEmpty = line.isEmpty
+        }
+        return blocks
+    }
+
     func blocks(_ language: String) -> [String] {
         blocks.filter { $0.language == language }.map(\.text)
     }
 
-    /// The Swift sources that are compiled with the tests, each line without its indentation.
+    /// The Swift sources that tests and examples compile, each line without its indentation.
     static func compiledSources() throws -> [String: [String]] {
         var sources: [String: [String]] = [:]
         for folder in ["Examples", "Sources", "Tests"] {
             let files = FileManager.default.enumerator(
                 at: root.appending(path: folder), includingPropertiesForKeys: nil)
             while let file = files?.nextObject() as? URL {
-                guard file.pathExtension == "swift", !file.path().contains("/Fixtures/") else { continue }
+                guard file.pathExtension == "swift",
+                    !["/Fixtures/", "/.build/", ".docc/"].contains(where: file.path().contains)
+                else { continue }
                 sources[file.path()] = lines(try String(contentsOf: file, encoding: .utf8))
             }
         }
@@ -60,8 +81,11 @@ struct Program {
     }
 
     /// The products lie beside the test bundle, wherever the build was asked to put them.
-    static func run(_ name: String, _ arguments: [String] = [], input: String = "") throws -> Outcome {
+    static func run(
+        _ name: String, _ arguments: [String] = [], input: String = "", in folder: URL? = nil
+    ) throws -> Outcome {
         let process = Process()
+        if let folder { process.currentDirectoryURL = folder }
         process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
             path: name)
         process.arguments = arguments

@@ -6,10 +6,23 @@ import Testing
         let sources = try Readme.compiledSources()
         for document in try Readme.pages() {
             for sample in try Readme(document).blocks("swift") {
-                let wanted = Readme.lines(sample).dropLast()
+                // Its imports may stand among others.
+                let wanted = Readme.lines(sample).dropLast().drop { $0.isEmpty || $0.hasPrefix("import ") }
+                let imports = Readme.lines(sample).prefix { $0.isEmpty || $0.hasPrefix("import ") }
                 #expect(
-                    sources.contains { $0.value.contains(run: Array(wanted)) },
+                    sources.contains { $0.value.contains(run: Array(wanted)) && Set($0.value).isSuperset(of: imports) },
                     "This sample of \(document) stands in no compiled file:\n\(sample)")
+            }
+        }
+    }
+
+    /// An indented block is what no test compiles: a shell's lines, a manifest, JavaScript, Objective-C.
+    @Test func noSwiftSampleIsIndented() throws {
+        let start =
+            /\x20{4}(?:@|#|(?:let|var|try|await|func|struct|enum|extension|import|public|static|registry|gateway)\b)/
+        for document in try Readme.pages() {
+            for block in try Readme(document).indentedBlocks where block.prefixMatch(of: start) != nil {
+                Issue.record("\(document) has an indented sample in Swift: \(block)")
             }
         }
     }
@@ -20,12 +33,40 @@ import Testing
         #expect(readme.text[..<output.lowerBound].count { $0 == "\n" } < 90)
     }
 
-    @Test func theFiguresAreThoseOfTheBenchmarks() throws {
-        let section = try #require(Readme().text.components(separatedBy: "## Figures").last)
-        let figures = section.matches(of: /(?:[\d.]+ ns)|(?:\d\.\d\d)(?= \|| MB)/).map { String($0.output) }
-        let benchmarks = try Readme("Benchmarks/README.md").text
-        try #require(!figures.isEmpty)
-        for figure in figures { #expect(benchmarks.contains(figure)) }
+    /// Each row of figures, and the row of the benchmarks from which it has them.
+    @Test(arguments: [
+        ("typed call, two parameters", "typed call, 2 parameters / hand-written, built"),
+        ("typed call, two parameters, beside a protocol", "typed call, 2 parameters / call through a protocol"),
+        ("typed call without parameters", "typed call, no parameters / direct closure"),
+        ("asynchronous typed call", "typed async call / hand-written async, built"),
+    ])
+    func theFiguresAreThoseOfTheBenchmarks(row: String, goal: String) throws {
+        let figures = try #require(Readme().row(row, columns: 4))
+        // As "0.35 (273 ns / 769 ns)".
+        let reached = try #require(Readme("Benchmarks/README.md").row(goal, columns: 4))[2]
+        let beside = try #require(figures[2].components(separatedBy: ": ").last)
+        #expect("\(figures[3]) (\(figures[1]) / \(beside))" == reached)
+    }
+
+    @Test func theOtherFiguresAreThoseOfTheBenchmarks() throws {
+        let readme = try Readme()
+        let benchmarks = try Readme("Benchmarks/README.md")
+        let threads = try #require(
+            benchmarks.row("2 threads : 1, typed: same action · different actions", columns: 4))
+        let ratio = try #require(readme.row("calls a second, two threads on two cores", columns: 4))[3]
+        #expect(threads[2].components(separatedBy: " · ").first == ratio)
+        let sizes = try #require(
+            benchmarks.row("MB that a program gains by the core: with calls · without", columns: 4))
+        let size = try #require(sizes[2].components(separatedBy: " · ").first)
+        #expect(readme.row("size of a program, with the core", columns: 4)?[1] == "\(size) MB more")
+        let unshared = try #require(readme.text.firstMatch(of: /made (\d+\.\d+) times the work of one/)?.output.1)
+        #expect(benchmarks.text.contains("two threads make \(unshared) times the calls of one there"))
+        let child = try #require(
+            benchmarks.row("a call to a child process / the same JSON over a bare pipe, blocking", columns: 3))[1]
+        let guide = try Readme("Sources/MediatorRemote/MediatorRemote.docc/RemoteModules.md")
+        let time = try #require(guide.row("``ChildProcess``", columns: 4))[3]
+        let parts = try #require(time.wholeMatch(of: /(.*): (.*) times the same JSON over a bare pipe/)?.output)
+        #expect(child.hasPrefix("\(parts.2) (\(parts.1) / "))
     }
 
     @Test func theFirstExamplePrintsWhatTheReadmeSays() throws {
@@ -50,6 +91,18 @@ extension [String] {
         return indices.contains { start in
             self[start] == first && self[start...].prefix(wanted.count).elementsEqual(wanted)
         }
+    }
+}
+
+extension Readme {
+    /// The cells of the row of a table that begins with a text and has so many columns.
+    fileprivate func row(_ name: String, columns: Int) -> [String]? {
+        for line in text.components(separatedBy: "\n") where line.hasPrefix("| \(name) |") {
+            let cells = line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast()
+                .map { $0.trimmingCharacters(in: .whitespaces) }
+            if cells.count == columns { return cells }
+        }
+        return nil
     }
 }
 

@@ -6,10 +6,10 @@ import ModuleB
 import ModuleCActions
 import Testing
 
-// The sample of the README; the child process is the demo.
+// The first sample of the guide "Modules that live elsewhere"; the child process is the demo.
 
 #if os(Linux) || os(macOS)
-    @Test func theRemoteModuleOfTheReadmeAnswers() async throws {
+    @Test func theRemoteModuleOfTheGuideAnswers() async throws {
         let others = ["Catalog", "Cart", "Payments", "Session", "Shop"].flatMap { ["--without", $0] }
         let arguments = others + ["serve", "--origin", "process"]
         let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()

@@ -14,6 +14,20 @@ private enum CatalogActions {
         Parameter("limit", Int.self, default: 20), returns: String.self, exposure: .link)
 }
 
+private enum AdminActions {
+    static let user = Action(
+        "Admin", "user", "Returns a user.", Parameter("id", String.self), returns: String.self, exposure: .link)
+}
+
+private enum ShopActions {
+    static let offer = Action(
+        "Shop", "offer", "Returns an offer.", Parameter("id", String.self), returns: String.self, exposure: .link)
+    static let dispatch = Action(
+        "Shop", "dispatch", "Returns what a link asks for.", Parameter("path", [String].self),
+        Parameter("query", [String: String].self), Parameter("link", String.self), returns: String.self,
+        exposure: .link)
+}
+
 @Suite struct RouteSampleTests {
     private func gateway(_ register: (inout Registry) -> Void) throws -> Gateway {
         let mediator = try Mediator { registry in
@@ -38,6 +52,26 @@ private enum CatalogActions {
             let error = await #expect(throws: MediatorError.self) { try await gateway.open(url) }
             #expect(error?.code == .notFound)
         }
+    }
+
+    @Test func theRoutesOfTheSpecificationHaveSchemesAndForward() async throws {
+        let mediator = try Mediator { registry in
+            registry.handle(AdminActions.user) { _, id in "user \(id)" }
+            registry.handle(ShopActions.offer) { _, id in "offer \(id)" }
+            registry.handle(ShopActions.dispatch) { _, path, query, link in "\(path) \(query) \(link)" }
+            registry.route("/users/:id", to: AdminActions.user, schemes: ["admin"])
+            registry.route("/offer/:id", to: ShopActions.offer, schemes: ["demo"], hosts: ["m.example.com"])
+            registry.route(
+                "/shop/*path", to: ShopActions.dispatch, forwarding: RouteForwarding(query: "query", url: "link"))
+        }
+        let gateway = try Gateway(mediator, schemes: ["demo", "admin"], webHosts: ["m.example.com"])
+        #expect(try await gateway.open("admin://users/7").value == "user 7")
+        #expect(!gateway.canOpen("demo://users/7"))
+        #expect(try await gateway.open("https://m.example.com/offer/7").value == "offer 7")
+        #expect(try await gateway.open("demo://offer/7").value == "offer 7")
+        #expect(
+            try await gateway.open("demo://shop/sale/shoes?size=42").value
+                == #"["sale", "shoes"] ["size": "42"] demo://shop/sale/shoes?size=42"#)
     }
 
     @Test func theRouteOfTheSpecificationPassesOn() async throws {

@@ -10,12 +10,12 @@ final class MediatorAdapter: NSObject, Sendable {
         self.mediator = mediator
     }
 
-    // @objc(performTarget:action:params:error:)
+    // @objc(callTarget:action:params:error:)
     func perform(_ target: String, _ action: String, _ params: [String: Any]) throws -> Any {
         try object(mediator.perform(target, action, parameters(params)))
     }
 
-    // @objc(performTarget:action:params:completion:)
+    // @objc(callTarget:action:params:completion:)
     func perform(
         _ target: String, _ action: String, _ params: [String: Any],
         completion: @escaping @Sendable (Any?, (any Error)?) -> Void
