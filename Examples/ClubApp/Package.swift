@@ -29,7 +29,9 @@ let package = Package(
             dependencies: [core, events, gateway, "ScreenVocabulary", "SessionActions", "TicketsActions"]),
         .testTarget(
             name: "TicketsTests",
-            dependencies: [core, events, testing, "ScreenVocabulary", "Tickets", "TicketsActions"]),
+            dependencies: [
+                core, events, testing, "ScreenVocabulary", "SessionActions", "Tickets", "TicketsActions",
+            ]),
 
         // The app. In Xcode these are the sources of an app target that depends on the product ClubModules.
         .executableTarget(

@@ -12,11 +12,22 @@ import Testing
 #endif
 
 // The samples of the guides for UIKit. Where UIKit does not exist, UIKitStandIns.swift stands in for it: the samples are
-// compiled, and the navigation is run. Login.swift and Mediator+Session.swift are those of Examples/ClubApp.
+// compiled, and the navigation is run. Login.swift and Mediator+Session.swift lead to those of Examples/ClubApp.
 
 final class AppDelegate: UIResponder, UIApplicationDelegate {
     let login = Login()
     private(set) lazy var start = Result { try Mediator(modules: AppModules.all(login)) }
+
+    func application(
+        _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        // Without a mediator, the scene says why.
+        guard let mediator = try? start.get() else { return true }
+        Task {
+            do { try await mediator.start() } catch { print(error) }
+        }
+        return true
+    }
 
     func applicationDidReceiveMemoryWarning(_ application: UIApplication) {
         post(ApplicationEvents.didReceiveMemoryWarning)
@@ -87,7 +98,9 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     private let navigation: UINavigationController
 
     init(_ mediator: Mediator, _ navigation: UINavigationController) throws {
-        gateway = try Gateway(mediator, schemes: ["demo"], webHosts: ["m.example.com"])
+        gateway = try Gateway(
+            mediator, schemes: ["demo"], webHosts: ["m.example.com"],
+            startQueue: StartQueue(waitsForFirstStart: true))
         self.navigation = navigation
     }
 
@@ -241,6 +254,12 @@ final class EditorViewController: UIViewController {
     private let login = Login()
     private let navigation = UINavigationController()
 
+    private func links() async throws -> Links {
+        let mediator = try Mediator(modules: AppModules.all(login))
+        try await mediator.start()
+        return try Links(mediator, navigation)
+    }
+
     @Test func noModuleIsMissing() throws {
         _ = try Mediator(modules: AppModules.all(login))
     }
@@ -254,7 +273,7 @@ final class EditorViewController: UIViewController {
 
     #if !canImport(UIKit)
         @Test func aLinkAsksForALoginAndPushesAScreen() async throws {
-            let links = try Links(try Mediator(modules: AppModules.all(login)), navigation)
+            let links = try await links()
             let presenter = LoginPresenter(login, over: navigation)
             let opening = links.open(try #require(URL(string: "demo://photo/Sunset")))
             await navigation.presents()
@@ -282,7 +301,7 @@ final class EditorViewController: UIViewController {
         }
 
         @Test func closingTheLoginCancelsIt() async throws {
-            let links = try Links(try Mediator(modules: AppModules.all(login)), navigation)
+            let links = try await links()
             let presenter = LoginPresenter(login, over: navigation)
             let opening = links.open(try #require(URL(string: "demo://photo/Sunset")))
             await navigation.presents()
@@ -292,7 +311,7 @@ final class EditorViewController: UIViewController {
             withExtendedLifetime(presenter) {}
         }
 
-        @Test func aLinkThatStartsTheAppIsOpened() async throws {
+        @Test func aLinkThatStartsTheAppIsOpenedAfterTheStart() async throws {
             let delegate = AppDelegate()
             UIApplication.shared.delegate = delegate
             delegate.login.finish("Ann")
@@ -301,13 +320,16 @@ final class EditorViewController: UIViewController {
             scene.scene(
                 UIScene(), willConnectTo: UISceneSession(),
                 options: UIScene.ConnectionOptions(userActivities: [NSUserActivity(webpageURL: url)]))
+            await Task.yield()
+            #expect(scene.navigation.viewControllers.isEmpty)
+            #expect(delegate.application(.shared, didFinishLaunchingWithOptions: nil))
             await scene.navigation.pushes()
             #expect(scene.navigation.viewControllers.map(\.title) == ["Sunset"])
         }
     #endif
 
-    @Test func theAppSaysBeforeItSuspendsWhetherItAnswersALink() throws {
-        let links = try Links(try Mediator(modules: AppModules.all(login)), navigation)
+    @Test func theAppSaysBeforeItSuspendsWhetherItAnswersALink() async throws {
+        let links = try await links()
         #expect(!links.openNow(try #require(URL(string: "demo://nothing"))))
         #expect(links.openNow(try #require(URL(string: "demo://product/P-1001"))))
     }

@@ -1,5 +1,5 @@
 // Stands in for UIKit where it does not exist, so that the samples of the guides for UIKit are compiled.
-// Each declaration has the signature of UIKit's, as far as the samples need it, and does nothing.
+// Each declaration has a form of one of UIKit's, as far as the samples need it, and does nothing.
 #if !canImport(UIKit)
     import Foundation
 
@@ -8,6 +8,8 @@
     }
 
     @MainActor final class UIApplication {
+        struct LaunchOptionsKey: Hashable {}
+
         static let shared = UIApplication()
 
         var delegate: (any UIApplicationDelegate)?

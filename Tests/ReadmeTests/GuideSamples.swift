@@ -110,4 +110,25 @@ private struct PlainCatalogModule: Module {
         #expect(counts.withLock { $0["page-a", default: 0] + $0["page-b", default: 0] } == 100)
         #expect(counts.withLock { $0["page-b", default: 0] > 25 && $0["page-b", default: 0] < 75 })
     }
+
+    @Test func theProblemsOfATableAreThoseOfTheSpecification() throws {
+        let product = Action(
+            "Catalog", "product", "Returns a product.", Parameter("id", String.self),
+            Parameter("size", String.self, default: "M"), returns: String.self, exposure: .external)
+        let mediator = try Mediator { $0.handle(product) { _, id, size in id + size } }
+        let gateway = try Gateway(
+            mediator, schemes: ["demo"], redirects: RedirectSettings(appVersion: AppVersion("3.0")))
+        let error = #expect(throws: RedirectError.self) {
+            try gateway.redirects.replace(
+                with: """
+                    {"version": 2, "rules": [
+                        {"id": "a", "from": {"action": "Catalog.prodct"}, "to": {"action": "Catalog.product"}},
+                        {"id": "b", "from": {"action": "Catalog.product"}, "to": {"action": "Catalog.product"},
+                         "renames": {"ID": "id"}}
+                    ]}
+                    """)
+        }
+        let text = try #require(Readme("docs/Specifications/RedirectTable.md").blocks("text").first)
+        #expect(error.map { "\($0)\n" } == text)
+    }
 }

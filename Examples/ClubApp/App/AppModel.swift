@@ -9,6 +9,7 @@ import Session
 @MainActor @Observable final class AppModel {
     let mediator: Mediator
     let login: Login
+    let home: HomeModel
     var path: [Screen] = []
     private(set) var problem: String?
 
@@ -22,6 +23,7 @@ import Session
             startQueue: StartQueue(waitsForFirstStart: true))
         self.login = login
         self.mediator = mediator
+        home = HomeModel(mediator)
     }
 
     /// Starts the modules, and then opens the links that came before.

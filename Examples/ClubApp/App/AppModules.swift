@@ -1,4 +1,5 @@
 import Mediator
+import MediatorEvents
 import Session
 import Tickets
 import TicketsActions
@@ -6,7 +7,7 @@ import TicketsActions
 enum AppModules {
     /// All modules of the app; a test makes a mediator of them.
     static func all(_ login: Login) -> [any Module] {
-        [SessionModule(login), TicketsModule(), ScreensModule()]
+        [ApplicationModule(), SessionModule(login), TicketsModule(), ScreensModule()]
     }
 }
 

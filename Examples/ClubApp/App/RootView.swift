@@ -1,21 +1,17 @@
 import Mediator
+import MediatorEvents
 import ScreenVocabulary
 import Session
 import SwiftUI
 
 struct RootView: View {
     @Bindable var app: AppModel
-    @State private var home: HomeModel
-
-    init(app: AppModel) {
-        self.app = app
-        _home = State(wrappedValue: HomeModel(app.mediator))
-    }
+    @Environment(\.scenePhase) private var phase
 
     var body: some View {
         NavigationStack(path: $app.path) {
             VStack {
-                HomeView(model: home)
+                HomeView(model: app.home)
                 if let problem = app.problem { Text(problem) }
             }
             .navigationDestination(for: Screen.self) { screen in
@@ -25,6 +21,9 @@ struct RootView: View {
         .sheet(isPresented: isAsking) { LoginView(login: app.login) }
         .task { await app.start() }
         .onOpenURL { url in Task { await app.open(url) } }
+        .onChange(of: phase) { _, phase in
+            if phase == .background { _ = try? app.mediator.post(ApplicationEvents.didEnterBackground) }
+        }
     }
 
     /// Closing the sheet cancels the login, and the calls that wait for it.

@@ -1,4 +1,4 @@
-// Stand in for SwiftUI where it does not exist, so that the app is compiled there. Each declaration has the signature of
+// Stand in for SwiftUI where it does not exist, so that the app is compiled there. Each declaration has a form of one of
 // SwiftUI's, as far as the app needs it, and draws nothing.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import Foundation
@@ -75,6 +75,26 @@ extension View {
     public func task(_ action: @escaping @MainActor @Sendable () async -> Void) -> some View { self }
 
     public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { self }
+
+    public func onChange<V: Equatable>(of value: V, _ action: @escaping (V, V) -> Void) -> some View { self }
+}
+
+public enum ScenePhase {
+    case background, inactive, active
+}
+
+public struct EnvironmentValues {
+    public var scenePhase: ScenePhase { .active }
+}
+
+@propertyWrapper public struct Environment<Value> {
+    private let path: KeyPath<EnvironmentValues, Value>
+
+    public init(_ path: KeyPath<EnvironmentValues, Value>) {
+        self.path = path
+    }
+
+    public var wrappedValue: Value { EnvironmentValues()[keyPath: path] }
 }
 
 @propertyWrapper public struct State<Value> {

@@ -30,7 +30,8 @@ public struct TicketsModule: Module {
             guard let concert = desk.concert(of: id) else {
                 throw ActionFailure("notFound", "There is no such ticket.")
             }
-            return Reference(Screen(concert) { TicketView(id: id, concert: concert) })
+            let user = try await call.mediator.session.require()
+            return Reference(Screen(concert) { TicketView(id: id, concert: concert, user: user) })
         }
         registry.route("/ticket/:id", to: TicketsActions.screen)
     }
@@ -60,11 +61,12 @@ private final class Desk: Sendable {
 struct TicketView: View {
     let id: String
     let concert: String
+    let user: String
 
     var body: some View {
         VStack {
             Text(concert)
-            Text(id)
+            Text("\(id), for \(user)")
         }
     }
 }

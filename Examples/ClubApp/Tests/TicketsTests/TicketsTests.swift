@@ -2,6 +2,7 @@ import Mediator
 import MediatorEvents
 import MediatorTesting
 import ScreenVocabulary
+import SessionActions
 import Testing
 import Tickets
 import TicketsActions
@@ -10,7 +11,9 @@ import TicketsActions
     private let test: TestMediator
 
     init() throws {
-        test = try TestMediator(TicketsModule())
+        test = try TestMediator(TicketsModule()) {
+            $0.stub(SessionActions.require) { call in "Ann" }
+        }
     }
 
     @Test func implementsItsContracts() {
@@ -27,6 +30,7 @@ import TicketsActions
         try test.mediator.tickets.book("Jazz at noon")
         let screen = try await test.mediator.tickets.screen(id: "T-1")
         #expect(await screen.title == "Jazz at noon")
+        #expect(test.calls(to: SessionActions.require) == [[:]])
         await #expect(throws: ActionFailure("notFound", "There is no such ticket.")) {
             _ = try await test.mediator.tickets.screen(id: "T-2")
         }
