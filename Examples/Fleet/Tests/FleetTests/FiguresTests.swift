@@ -27,7 +27,7 @@ import Testing
         ]
         #expect(result.sample(.bare, providers: 1) == sample(50, 100, 900))
         #expect(result.ratio(.call, to: .bare, providers: 1) == sample(1.2, 1.5, 2))
-        #expect(result.ratio(.task, to: .bare, providers: 1) == nil)
+        #expect(result.ratio(.handWritten, to: .bare, providers: 1) == nil)
         #expect(result.ratio(.call, to: .bare, providers: 2) == nil)
     }
 
@@ -43,24 +43,26 @@ import Testing
     @Test func theLineBeginsWithTheRatios() {
         var result = FiguresResult(connections: 10)
         result.rounds[1] = [
-            [.bare: sample(100, 200, 1000), .task: sample(125, 250, 800), .call: sample(150, 300, 500)]
+            [.bare: sample(100, 200, 1000), .handWritten: sample(125, 250, 800), .call: sample(150, 300, 500)]
         ]
         result.rounds[2] = [
-            [.bare: sample(100, 200, 1500), .task: sample(125, 250, 800), .call: sample(150, 300, 750)]
+            [.bare: sample(100, 200, 1500), .handWritten: sample(125, 250, 800), .call: sample(150, 300, 750)]
         ]
         result.traffic[.call] = FiguresResult.Traffic(messages: 2, bytes: 512)
         result.connection = FiguresResult.Connection(
             provider: 12.5, caller: nil, server: 2, client: 30, messages: 8, bytes: 640)
+        result.waitingCalls = FiguresResult.WaitingCalls(count: 100, provider: 2.5, caller: nil, server: 0.5)
         #expect(
             result.json == """
                 {"ratios":{"callToBare":{"1":{"median":1.5,"p99":1.5,"rate":2},"2":{"median":1.5,"p99":1.5,"rate":2}},\
-                "callToTask":{"1":{"median":1.2,"p99":1.2,"rate":1.6},"2":{"median":1.2,"p99":1.2,"rate":1.0666666666666667}},\
-                "growth":{"bare":{"1":1,"2":1.5},"call":{"1":1,"2":1.5},"task":{"1":1,"2":1}}},\
+                "callToHandWritten":{"1":{"median":1.2,"p99":1.2,"rate":1.6},"2":{"median":1.2,"p99":1.2,"rate":1.0666666666666667}},\
+                "growth":{"bare":{"1":1,"2":1.5},"call":{"1":1,"2":1.5},"handWritten":{"1":1,"2":1}}},\
                 "figures":{"bare":{"1":{"median":100,"p99":200,"rate":1000},"2":{"median":100,"p99":200,"rate":1500}},\
                 "call":{"1":{"median":150,"p99":300,"rate":500},"2":{"median":150,"p99":300,"rate":750}},\
-                "task":{"1":{"median":125,"p99":250,"rate":800},"2":{"median":125,"p99":250,"rate":800}}},\
+                "handWritten":{"1":{"median":125,"p99":250,"rate":800},"2":{"median":125,"p99":250,"rate":800}}},\
                 "perRequest":{"call":{"bytes":512,"messages":2}},\
                 "perConnection":{"bytes":640,"client":30,"messages":8,"provider":12.5,"server":2},\
+                "perWaitingCall":{"count":100,"provider":2.5,"server":0.5},\
                 "connections":10,"rounds":1}
                 """)
     }
@@ -68,8 +70,8 @@ import Testing
     @Test func whatWasNotMeasuredIsLeftOut() {
         #expect(
             FiguresResult(connections: 1).json == """
-                {"ratios":{"callToBare":{},"callToTask":{},"growth":{}},"figures":{},"perRequest":{},\
-                "perConnection":null,"connections":1,"rounds":0}
+                {"ratios":{"callToBare":{},"callToHandWritten":{},"growth":{}},"figures":{},"perRequest":{},\
+                "perConnection":null,"perWaitingCall":null,"connections":1,"rounds":0}
                 """)
     }
 
@@ -80,25 +82,28 @@ import Testing
         result.traffic[.call] = FiguresResult.Traffic(messages: 2, bytes: 512)
         result.connection = FiguresResult.Connection(
             provider: 12.5, caller: nil, server: 2, client: 30, messages: 8, bytes: 640)
+        result.waitingCalls = FiguresResult.WaitingCalls(count: 100, provider: 2.5, caller: nil, server: 0.5)
         #expect(
             result.table == """
-                                                        bare request  … of a task  call  call / bare  call / task
-                1 provider: median, µs                           100            –   150         1.50            –
-                1 provider: p99, µs                              200            –   300         1.50            –
-                1 provider: requests/s of 64 tasks              1000            –   500         2.00            –
-                1 provider: processor time of one, µs              –            –     –            –            –
-                2 providers: median, µs                          110            –   165         1.50            –
-                2 providers: p99, µs                             210            –   310         1.48            –
-                2 providers: requests/s of 64 tasks             1200            –   600         2.00            –
-                2 providers: processor time of one, µs             –            –     –            –            –
-                2 providers: requests/s / 1 provider            1.20            –  1.20
-                messages of one                                    –            –  2.00
-                bytes of one                                       –            –   512
+                                                        bare request  by hand  call  call / bare  call / by hand
+                1 provider: median, µs                           100        –   150         1.50               –
+                1 provider: p99, µs                              200        –   300         1.50               –
+                1 provider: requests/s of 64 tasks              1000        –   500         2.00               –
+                1 provider: processor time of one, µs              –        –     –            –               –
+                2 providers: median, µs                          110        –   165         1.50               –
+                2 providers: p99, µs                             210        –   310         1.48               –
+                2 providers: requests/s of 64 tasks             1200        –   600         2.00               –
+                2 providers: processor time of one, µs             –        –     –            –               –
+                2 providers: requests/s / 1 provider            1.20        –  1.20
+                messages of one                                    –        –  2.00
+                bytes of one                                       –        –   512
 
                 a connection without calls, of 10:
                   KiB in the provider, the caller, the server: 12.5, –, 2.0
                   messages/s: 8.0; bytes/s: 640
                 KiB of a client in the server: 30.0
+                a call in progress, of 100:
+                  KiB in the provider, the caller, the server: 2.5, –, 0.5
                 """)
     }
 

@@ -39,21 +39,18 @@ final class BareRequests: Sendable {
 
     private func take(_ message: NATSMessage) {
         guard let number = Int(message.subject.dropFirst(inbox.count + 1)) else { return }
-        state.withLock { $0.waiting.removeValue(forKey: number) }?.resume(returning: message)
+        let waiting = state.withLock { $0.waiting.removeValue(forKey: number) }
+        if message.status == nil {
+            waiting?.resume(returning: message)
+        } else {
+            waiting?.resume(throwing: OptionError(description: "nobody listens there"))
+        }
     }
 
-    /// Answers requests at a subject with their own bytes.
-    ///
-    /// - Parameter usesTask: Whether each one has a task of its own, as it needs where its answer may take time;
-    ///   otherwise the thread that reads answers.
-    static func answer(at subject: String, over connection: NATSConnection, inTask usesTask: Bool) throws {
+    /// Answers requests at a subject with their own bytes, on the thread that reads.
+    static func answer(at subject: String, over connection: NATSConnection) throws {
         try connection.subscribe(to: subject) { message in
-            guard let reply = message.reply else { return }
-            if usesTask {
-                Task { try? connection.publish(message.payload, to: reply) }
-            } else {
-                try? connection.publish(message.payload, to: reply)
-            }
+            if let reply = message.reply { try? connection.publish(message.payload, to: reply) }
         }
     }
 }

@@ -9,8 +9,8 @@ func runResponder(_ options: Options) async throws {
     let client = try await options.client()
     let subjects = ResponderSubjects(try options.text("name"))
     let connection = try await client.connection()
-    try BareRequests.answer(at: subjects.bare, over: connection, inTask: false)
-    try BareRequests.answer(at: subjects.task, over: connection, inTask: true)
+    try BareRequests.answer(at: subjects.bare, over: connection)
+    try HandWrittenRequests.answer(at: subjects.handWritten, over: connection)
     let mediator = try Mediator(modules: [QuotesModule()])
     try await mediator.start()
     await Provider(subjects.name, at: subjects.calls, offering: try Gateway(mediator), over: client).run()
@@ -26,8 +26,6 @@ struct ResponderSubjects {
 
     /// For calls of the module.
     var calls: String { "fleet.provider.\(name)" }
-    /// For bare requests that the thread that reads answers.
     var bare: String { "bare.\(name)" }
-    /// For bare requests that a task answers.
-    var task: String { "task.\(name)" }
+    var handWritten: String { "hand.\(name)" }
 }

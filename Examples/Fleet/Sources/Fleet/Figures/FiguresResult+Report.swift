@@ -5,7 +5,7 @@ import Foundation
 extension FiguresResult {
     private struct Ratios: Encodable {
         var callToBare: [String: FiguresSample] = [:]
-        var callToTask: [String: FiguresSample] = [:]
+        var callToHandWritten: [String: FiguresSample] = [:]
         var growth: [Way: [String: Double]] = [:]
     }
 
@@ -15,7 +15,7 @@ extension FiguresResult {
         var samples: [Way: [String: FiguresSample]] = [:]
         for count in counts {
             ratios.callToBare["\(count)"] = ratio(.call, to: .bare, providers: count)
-            ratios.callToTask["\(count)"] = ratio(.call, to: .task, providers: count)
+            ratios.callToHandWritten["\(count)"] = ratio(.call, to: .handWritten, providers: count)
             for way in Way.allCases {
                 ratios.growth[way, default: [:]]["\(count)"] = growth(way, providers: count)
                 samples[way, default: [:]]["\(count)"] = sample(way, providers: count)
@@ -23,7 +23,8 @@ extension FiguresResult {
         }
         let parts = [
             ("ratios", Self.text(ratios)), ("figures", Self.text(samples)), ("perRequest", Self.text(traffic)),
-            ("perConnection", Self.text(connection)), ("connections", "\(connections)"),
+            ("perConnection", Self.text(connection)), ("perWaitingCall", Self.text(waitingCalls)),
+            ("connections", "\(connections)"),
             ("rounds", "\(rounds.values.map(\.count).min() ?? 0)"),
         ]
         return "{\(parts.map { "\"\($0)\":\($1)" }.joined(separator: ","))}"
@@ -41,10 +42,10 @@ extension FiguresResult {
 extension FiguresResult {
     /// The figures for readers.
     var table: String {
-        var rows = [["", "bare request", "… of a task", "call", "call / bare", "call / task"]]
+        var rows = [["", "bare request", "by hand", "call", "call / bare", "call / by hand"]]
         func add(_ title: String, _ value: (FiguresSample) -> Double?, at count: Int) {
             let values = Way.allCases.map { sample($0, providers: count).flatMap(value) }
-            let ratios = [Way.bare, .task].map { ratio(.call, to: $0, providers: count).flatMap(value) }
+            let ratios = [Way.bare, .handWritten].map { ratio(.call, to: $0, providers: count).flatMap(value) }
             rows.append([title] + values.map { Self.text($0, 0) } + ratios.map { Self.text($0, 2) })
         }
         for count in counts {
@@ -78,12 +79,22 @@ extension FiguresResult {
         return [
             "",
             "a connection without calls, of \(connections):",
-            "  KiB in the provider, the caller, the server: "
-                + [connection.provider, connection.caller, connection.server].map { Self.text($0, 1) }
-                .joined(separator: ", "),
+            Self.text("KiB", connection.provider, connection.caller, connection.server),
             "  messages/s: \(Self.text(connection.messages, 1)); bytes/s: \(Self.text(connection.bytes, 0))",
             "KiB of a client in the server: \(Self.text(connection.client, 1))",
+        ] + waitingLines
+    }
+
+    private var waitingLines: [String] {
+        guard let calls = waitingCalls else { return [] }
+        return [
+            "a call in progress, of \(calls.count):", Self.text("KiB", calls.provider, calls.caller, calls.server),
         ]
+    }
+
+    private static func text(_ unit: String, _ provider: Double?, _ caller: Double?, _ server: Double?) -> String {
+        let values = [provider, caller, server].map { text($0, 1) }
+        return "  \(unit) in the provider, the caller, the server: \(values.joined(separator: ", "))"
     }
 
     private static func text(_ value: Double?, _ digits: Int) -> String {

@@ -4,10 +4,10 @@ import Foundation
 struct FiguresResult {
     /// The ways to ask, in the order of the table.
     enum Way: String, CaseIterable, Codable, CodingKeyRepresentable {
-        /// A bare request that the thread that reads answers.
+        /// A request that the thread that reads answers with its own bytes.
         case bare
-        /// A bare request that a task answers.
-        case task
+        /// The same action, written by hand.
+        case handWritten
         /// A call of the module.
         case call
     }
@@ -32,12 +32,22 @@ struct FiguresResult {
         var bytes: Double
     }
 
+    /// What calls in progress cost, in KiB for each one.
+    struct WaitingCalls: Codable, Equatable {
+        var count: Int
+        var provider: Double?
+        /// With the task that awaits it.
+        var caller: Double?
+        var server: Double?
+    }
+
     typealias Round = [Way: FiguresSample]
 
     /// By the number of providers.
     var rounds: [Int: [Round]] = [:]
     var traffic: [Way: Traffic] = [:]
     var connection: Connection?
+    var waitingCalls: WaitingCalls?
     /// How many connections were open for that.
     var connections: Int
 

@@ -113,6 +113,7 @@ extension FiguresRun {
         guard let first = mediators[1] else { return }
         let connection = try await client.connection()
         let bare = try BareRequests(connection)
+        let byHand = HandWrittenRequests(bare)
         let payload = try await Self.payload(of: first, over: connection)
         let subjects = names.map(ResponderSubjects.init)
 
@@ -120,7 +121,7 @@ extension FiguresRun {
             let mediator = mediators[count] ?? first
             return switch way {
             case .bare: { _ = try await bare.request(payload, to: subjects[$0 % count].bare) }
-            case .task: { _ = try await bare.request(payload, to: subjects[$0 % count].task) }
+            case .handWritten: { _ = try await byHand.quote("Oslo", $0, at: subjects[$0 % count].handWritten) }
             case .call: { _ = try await mediator.perform(QuoteActions.quote, "Oslo", $0) }
             }
         }
@@ -186,6 +187,8 @@ extension FiguresRun {
     private static let clients = 200
     /// How long the messages of idle connections are counted.
     private static let idle = 5
+    /// How many calls wait over each connection.
+    private static let callsOfConnection = 10
 
     /// Opens many connections with one provider, and divides what that takes.
     private mutating func measureConnections() async throws {
@@ -210,9 +213,31 @@ extension FiguresRun {
         result.connection = FiguresResult.Connection(
             provider: sizes[0], caller: sizes[1], server: sizes[2], client: try await sizeOfClient(),
             messages: idle.messages, bytes: idle.bytes)
+        result.waitingCalls = try await measureWaitingCalls(of: many, asking: one, in: processes)
         await many.stop()
         await one.stop()
         responder.stop()
+    }
+
+    /// Begins calls over all connections that wait at the provider, and divides what they take.
+    private func measureWaitingCalls(
+        of many: Mediator, asking one: Mediator, in processes: [Int32]
+    ) async throws -> FiguresResult.WaitingCalls {
+        let count = result.connections * Self.callsOfConnection
+        say("beginning \(count) calls")
+        let before = processes.map(residentSize)
+        let calls = (0..<count).map { _ in Task { try await many.perform(QuoteActions.wait) } }
+        let end = ContinuousClock.now + .seconds(20)
+        while try await one.perform(QuoteActions.waiting) < count {
+            guard ContinuousClock.now < end else { throw OptionError(description: "not all calls wait") }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        let sizes = zip(before, processes.map(residentSize)).map { before, after in
+            increase(from: before, to: after).map { $0 / Double(count) }
+        }
+        for call in calls { call.cancel() }
+        for call in calls { _ = await call.result }
+        return .init(count: count, provider: sizes[0], caller: sizes[1], server: sizes[2])
     }
 
     /// Returns the memory of a client in the server.
