@@ -33,6 +33,9 @@ final class NATSChannel: RemoteChannel {
         var lastHeard = ContinuousClock.now
         var subscription: Int?
         var observer: Int?
+
+        /// Whether another part may be under way.
+        var hasRoom: Bool { sent - acknowledged < NATSChannel.window }
     }
 
     /// How many parts are under way without a report of the other side.
@@ -45,6 +48,8 @@ final class NATSChannel: RemoteChannel {
     private let connection: NATSConnection
     private let receiver: RemoteReceiver
     private let silence: Duration
+    /// How many bytes of a message one part has.
+    private let partSize: Int
     private let state = Mutex(State())
     /// Finishes when the provider has accepted, or the channel has ended.
     private let (decision, decided) = AsyncStream<Never>.makeStream()
@@ -58,6 +63,7 @@ final class NATSChannel: RemoteChannel {
         self.connection = connection
         self.receiver = receiver
         self.silence = silence
+        partSize = max(1, min(Self.longestPart, connection.maxPayload - Frame.headerSize))
         inbox = "\(prefix).\(String(UInt64.random(in: .min ... .max), radix: 36))"
     }
 
@@ -97,12 +103,12 @@ final class NATSChannel: RemoteChannel {
     // MARK: What is sent
 
     func send(_ message: [UInt8]) async throws {
-        let size = min(Self.longestPart, connection.maxPayload - Frame.headerSize)
+        if try sendAtOnce(message) { return }
         try await withCheckedThrowingContinuation { (sender: CheckedContinuation<Void, any Error>) in
             let end = state.withLock { state -> String? in
                 guard state.end == nil else { return state.end }
-                for start in stride(from: 0, to: max(1, message.count), by: max(1, size)) {
-                    let end = min(start + size, message.count)
+                for start in stride(from: 0, to: max(1, message.count), by: partSize) {
+                    let end = min(start + partSize, message.count)
                     let isLast = end == message.count
                     state.waiting.append(
                         Outgoing(
@@ -114,13 +120,32 @@ final class NATSChannel: RemoteChannel {
         }
     }
 
+    /// Sends a message of one part, if there is room for it and nothing waits.
+    private func sendAtOnce(_ message: [UInt8]) throws -> Bool {
+        do {
+            return try state.withLock { state in
+                if let end = state.end { throw RemoteNotSent(end) }
+                guard message.count <= partSize, state.waiting.isEmpty, let other = state.other, state.hasRoom else {
+                    return false
+                }
+                // Under the lock, which keeps the order.
+                try connection.publish(Frame(.message, state.sent + 1, message[...]).payload, to: other)
+                state.sent += 1
+                return true
+            }
+        } catch let error as NATSError {
+            finish("\(error)")
+            throw RemoteNotSent("\(error)")
+        }
+    }
+
     /// Sends what there is room for.
     private func sendWaiting() {
         var senders: [CheckedContinuation<Void, any Error>] = []
         var failure: NATSError?
         state.withLock { state in
             guard state.end == nil, let other = state.other else { return }
-            while state.sent - state.acknowledged < Self.window, let next = state.waiting.first {
+            while state.hasRoom, let next = state.waiting.first {
                 do throws(NATSError) {
                     // Under the lock, which keeps the order.
                     try connection.publish(Frame(next.kind, state.sent + 1, next.body).payload, to: other)
@@ -177,19 +202,17 @@ final class NATSChannel: RemoteChannel {
     private func take(_ message: NATSMessage) {
         if message.status != nil { return finish("nobody listens there") }
         guard let frame = Frame(message.payload) else { return finish("something else than a frame came") }
-        state.withLock { $0.lastHeard = .now }
+        state.withLock { state in
+            state.lastHeard = .now
+            // Of two providers with one subject the first one has the channel.
+            if frame.kind == .accept, state.other == nil { state.other = message.reply }
+            if frame.kind == .received { state.acknowledged = min(max(state.acknowledged, frame.number), state.sent) }
+        }
         switch frame.kind {
         case .open: break
-        case .accept:
-            state.withLock { state in
-                // Of two providers with one subject the first one has the channel.
-                if state.other == nil { state.other = message.reply }
-            }
-            decided.finish()
+        case .accept: decided.finish()
         case .part, .message: takePart(frame)
-        case .received:
-            state.withLock { $0.acknowledged = min(max($0.acknowledged, frame.number), $0.sent) }
-            sendWaiting()
+        case .received: sendWaiting()
         case .beat: if frame.number > state.withLock(\.received) { finish("a message was lost") }
         case .end: finish(String(decoding: frame.body, as: UTF8.self), tellsOther: false)
         }

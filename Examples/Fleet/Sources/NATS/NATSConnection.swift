@@ -20,6 +20,13 @@ public final class NATSConnection: Sendable {
         var maxPayload = 0
         var traffic = NATSTraffic()
         var end: NATSError?
+
+        /// Returns whether to begin to write.
+        mutating func beginWriting() -> Bool {
+            guard !isWriting, !output.isEmpty, isReady else { return false }
+            isWriting = true
+            return true
+        }
     }
 
     /// The server.
@@ -283,29 +290,25 @@ public final class NATSConnection: Sendable {
     }
 
     private func send(_ line: String, _ payload: [UInt8]? = nil) throws(NATSError) {
-        let end = state.withLock { state in
-            if state.end == nil {
-                state.output += Array("\(line)\r\n".utf8)
-                if let payload {
-                    state.output += payload
-                    state.output += Array("\r\n".utf8)
-                    state.traffic.messagesSent += 1
-                }
-            }
-            return state.end
+        var operation = Array("\(line)\r\n".utf8)
+        if let payload { operation += payload + Array("\r\n".utf8) }
+        let (end, begins) = state.withLock { state in
+            guard state.end == nil else { return (state.end, false) }
+            state.output += operation
+            if payload != nil { state.traffic.messagesSent += 1 }
+            return (nil, state.beginWriting())
         }
         if let end { throw end }
-        write()
+        if begins { writeInQueue() }
+    }
+
+    /// Writes what there is, unless that happens already.
+    private func write() {
+        if state.withLock({ $0.beginWriting() }) { writeInQueue() }
     }
 
     /// Lets a queue write what there is, in one piece.
-    private func write() {
-        let begins = state.withLock { state in
-            guard !state.isWriting, !state.output.isEmpty, state.isReady else { return false }
-            state.isWriting = true
-            return true
-        }
-        guard begins else { return }
+    private func writeInQueue() {
         writing.async { [self] in
             while true {
                 let bytes = state.withLock { state in
