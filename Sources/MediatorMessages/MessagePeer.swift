@@ -237,9 +237,11 @@ extension MessagePeer {
             }
             return
         }
-        Task.detached { [pending] in
-            // A request may have ended by its deadline meanwhile.
-            guard pending.isWaiting(number), pending.pass(number, isReported: output.endsSends) else { return }
+        // A task of its own: the caller need not wait for an output that waits. It begins on this thread, since most
+        // outputs have room.
+        let start = TaskStart()
+        Task.detached(executorPreference: start) { [pending] in
+            guard pending.pass(number, isReported: output.endsSends) else { return }
             do {
                 try await output.send(message)
                 pending.noteSent(number)
@@ -247,6 +249,7 @@ extension MessagePeer {
                 fail(error)
             }
         }
+        start.run()
     }
 
     /// Sends a notification behind those that were sent before; one without a JSON form, as with a NaN, is left out.

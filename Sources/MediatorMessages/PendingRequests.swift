@@ -78,10 +78,10 @@ final class PendingRequests: Sendable {
     ///   - number: The number of the request.
     ///   - isReported: Whether the output reports the end of its work by ``noteSent(_:)`` or ``resume(_:_:)``, also after
     ///     the end of the connection.
-    /// - Returns: False if no responses come any more: then the message must not be sent.
+    /// - Returns: False if no responses come any more, or the request has ended: then the message must not be sent.
     func pass(_ number: Int, isReported: Bool) -> Bool {
         state.withLock { state in
-            guard state.reason == nil else { return false }
+            guard state.reason == nil, state.waiting[number] != nil else { return false }
             state.waiting[number]?.progress = isReported ? .isPassed : .isSent
             return true
         }
