@@ -30,10 +30,9 @@ package struct ParameterProblems {
     package init(_ path: ActionPath, declared: [ParameterSchema], given: Parameters) {
         self.path = path
         self.declared = declared
-        let names = Set(declared.map(\.name))
-        let unused = declared.map(\.name).filter { given[$0] == nil }
-        for key in given.keys where !names.contains(key) {
-            add(.unknown(key, of: path, unused: unused, declaresNone: names.isEmpty))
+        lazy var unused = declared.map(\.name).filter { given[$0] == nil }
+        for key in given.keys where !declared.contains(where: { $0.name == key }) {
+            add(.unknown(key, of: path, unused: unused, declaresNone: declared.isEmpty))
         }
         for parameter in declared where parameter.isRequired && given[parameter.name] == nil {
             add(.missing(parameter, of: path))
