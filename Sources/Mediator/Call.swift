@@ -25,7 +25,7 @@ public struct Call: Sendable {
         return identity
     }
 
-    package var path: ActionPath { identity.path }
+    package var path: ActionPath { callee.registeredPath ?? identity.path }
 
     /// The contract as data; nil if the action was removed meanwhile.
     var schema: ActionSchema? {

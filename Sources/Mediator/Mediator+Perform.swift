@@ -1,3 +1,4 @@
+// One form for any number of parameters: note 1 of docs/CompilerNotes.md.
 extension Mediator {
     /// Performs a synchronous action on the caller's thread.
     ///

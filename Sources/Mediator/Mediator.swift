@@ -23,10 +23,10 @@ public struct Mediator: Sendable {
     ///
     /// - Parameters:
     ///   - modules: The modules.
-    ///   - maximumDepth: The maximum depth of nested calls: from 0, which refuses every call, to 65,534. From depth 16 on (4 in a debug build), a call
-    ///     also fails with `callDepthExceeded` if its thread's stack has too little room: less than a quarter of it, at
-    ///     least 24 KiB and at most 128 KiB. Stacks of less than 64 KiB, and handlers that need more than this room by
-    ///     themselves, are not guarded.
+    ///   - maximumDepth: The maximum depth of nested calls: from 0, which refuses every call, to 65,534. From depth 16 on
+    ///     (4 in a debug build), a call also fails with `callDepthExceeded` if its thread's stack has too little room:
+    ///     less than a quarter of it, at least 24 KiB and at most 128 KiB. Stacks of less than 64 KiB, and handlers that
+    ///     need more than this room by themselves, are not guarded.
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
     /// - Throws: ``RegistryError`` with all problems of all modules; code `invalidDepth` for another depth.
@@ -73,11 +73,11 @@ public struct Mediator: Sendable {
     /// Running calls finish with the old registrations; later calls see all changes. Calls never wait; concurrent
     /// updates are applied one after another.
     ///
-    /// What the update removed or replaced is freed after the synchronous calls of this mediator that were running on any
-    /// thread, and the asynchronous calls that use it, have ended: handlers with what they hold, modules, interceptors,
-    /// subscribers, routes, services and the objects of targets. It is freed on a queue of Mediator's own, neither here nor where
-    /// a call returns, so a deinitializer may take a lock that callers hold. What handlers and subscribers of the main
-    /// actor hold, and objects that were made there, are freed on the main queue.
+    /// What the update removed or replaced is freed after the synchronous calls of this mediator that were running on
+    /// any thread, and the asynchronous calls that use it, have ended: handlers with what they hold, modules,
+    /// interceptors, subscribers, routes, services and the objects of targets. It is freed on a queue of Mediator's
+    /// own, neither here nor where a call returns, so a deinitializer may take a lock that callers hold. What handlers
+    /// and subscribers of the main actor hold, and objects that were made there, are freed on the main queue.
     ///
     /// A synchronous handler that blocks keeps everything that its mediator replaces from then on. If its thread ends inside
     /// of the handler, as by `pthread_exit`, the mediator keeps it for the rest of its life. Calls and updates go on.

@@ -2,7 +2,8 @@
 ///
 /// Conforming types: `Bool`, all integers, `Double`, `Float`, `String`, arrays, `[String: T]`, optionals,
 /// ``Parameters``, ``Value``, enums with raw values, `Date`, `Data`, `URL`, `UUID`, `Decimal`, ``Record``,
-/// ``Reference`` and ``Callback``, and with `MediatorCoding` structs that conform to `CodableRecord`. An enum with raw values conforms without code:
+/// ``Reference`` and ``Callback``, and with `MediatorCoding` structs that conform to `CodableRecord`. An enum with raw
+/// values conforms without code:
 ///
 ///     enum Size: String, CaseIterable, ParameterValue { case small, large }
 ///
@@ -12,7 +13,7 @@ public protocol ParameterValue: Sendable {
     static var parameterSchema: ValueSchema { get }
 
     /// The replacement for a missing value: nil, unless the type is an optional.
-    static var absentParameterValue: Self? { get }
+    static var valueWhenMissing: Self? { get }
 
     /// Creates an instance from a value.
     ///
@@ -25,5 +26,5 @@ public protocol ParameterValue: Sendable {
 
 extension ParameterValue {
     /// No replacement for a missing value.
-    public static var absentParameterValue: Self? { nil }
+    public static var valueWhenMissing: Self? { nil }
 }

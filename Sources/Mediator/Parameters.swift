@@ -91,7 +91,7 @@ public struct Parameters: Sendable {
     ///   does not convert exactly.
     public func get<T: ParameterValue>(_ key: String, as type: T.Type = T.self) throws(MediatorError) -> T {
         guard let storage, let position = storage.position(of: key) else {
-            if let absent = T.absentParameterValue { return absent }
+            if let absent = T.valueWhenMissing { return absent }
             throw .missingParameter(key, in: self, expected: T.parameterSchema.description)
         }
         do {

@@ -90,6 +90,6 @@ public struct Registry {
     ) {
         edits.append(
             .notFound(
-                .init(target: target, module: edits.module, answersLinks: links, location: location, answer: handler)))
+                .init(target: target, module: edits.module, handlesLinks: links, location: location, answer: handler)))
     }
 }

@@ -1,5 +1,4 @@
-// There is no `nil` literal: the compiler would read the nil of a `Value?`, as in `found ? value : nil`, as
-// `Value.null`, and a missing value would become a null.
+// There is no `nil` literal, by which a missing value would become a null: note 14 of docs/CompilerNotes.md.
 extension Value: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral

@@ -1,14 +1,13 @@
 /// A value that crosses between modules.
 ///
-/// The first eight cases are *plain*: they convert to JSON and back and may leave the process; a ``reference(_:)``
-/// never does. Two values are equal when their cases and payloads are: `.int(2)` and `.double(2)` differ, though either
-/// reads as an `Int` or a `Double`.
+/// The first eight cases are *serializable*: they convert to JSON and back and may leave the process; a
+/// ``reference(_:)`` never does. Two values are equal when their cases and payloads are: `.int(2)` and `.double(2)`
+/// differ, though either reads as an `Int` or a `Double`.
 ///
 ///     let line: Value = ["productID": "P-1001", "quantity": 2]
 ///     let quantity = try line.get("quantity", as: Int.self)  // 2
 public enum Value: Sendable {
-    // The payloads are concrete: an existential payload needs value witnesses, which makes looking a parameter up five
-    // times slower.
+    // The payloads have concrete types: note 16 of docs/CompilerNotes.md.
 
     /// No value.
     case null

@@ -23,7 +23,8 @@ extension Console {
         /// A parameter of the call that was named before.
         package static let parameter = WordContent(kind: .parameter)
 
-        /// Returns the content of a word by its form alone: a URL if the word or its value begins with a scheme, otherwise a text.
+        /// Returns the content of a word by its form alone: a URL if the word or its value begins with a scheme,
+        /// otherwise a text.
         public static func byItself(_ word: Word) -> WordContent {
             hasScheme(word.joined) || hasScheme(word.text) ? .url : .text
         }

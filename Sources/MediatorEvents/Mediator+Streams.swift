@@ -89,9 +89,8 @@ extension Mediator {
             guard dropsOldest, !core.isReporting else { throw error }
             core.report(SubscriberFailure(path, module: module, location, error))
         }
-        let subscriber = Subscriber(
-            path, .anywhere(body), schema: schema, module: module, location: location, onEnd: { continuation.finish() })
-        let subscription = try subscribe(subscriber)
+        let subscription = try subscribe(
+            path, .anywhere(body), schema: schema, module: module, location, onEnd: { continuation.finish() })
         // A stream around the stream: a cancelled task would read the events in the buffer of the inner one.
         return AsyncStream {
             var iterator = events.makeAsyncIterator()

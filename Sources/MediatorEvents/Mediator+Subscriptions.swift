@@ -63,7 +63,8 @@ extension Mediator {
         _ handler: @escaping @Sendable (Post) throws -> Void
     ) throws(MediatorError) -> Subscription {
         let path = ActionPath(target: target, action: event)
-        return try subscribe(path, .anywhere(handler), CodeLocation(fileID: fileID, line: line))
+        return try subscribe(
+            path, .anywhere(handler), module: caller?.module ?? "", CodeLocation(fileID: fileID, line: line))
     }
 
     /// Subscribes to an event by name with a handler that runs on the main actor.
@@ -84,7 +85,8 @@ extension Mediator {
         _ handler: @escaping @MainActor @Sendable (Post) throws -> Void
     ) throws(MediatorError) -> Subscription {
         let path = ActionPath(target: target, action: event)
-        return try subscribe(path, .mainActor(handler), CodeLocation(fileID: fileID, line: line))
+        return try subscribe(
+            path, .mainActor(handler), module: caller?.module ?? "", CodeLocation(fileID: fileID, line: line))
     }
 
     /// Calls a handler after each failure of a subscriber, for example to log it.
@@ -104,7 +106,8 @@ extension Mediator {
         _ contract: EventContract, _ fileID: String, _ line: Int, _ handler: @escaping @Sendable (Post) throws -> Void
     ) throws(MediatorError) -> Subscription {
         let location = CodeLocation(fileID: fileID, line: line)
-        return try subscribe(contract.path, .anywhere(handler), schema: contract.schema, location)
+        return try subscribe(
+            contract.path, .anywhere(handler), schema: contract.schema, module: caller?.module ?? "", location)
     }
 
     @usableFromInline func subscribeOnMainActor(
@@ -112,27 +115,36 @@ extension Mediator {
         _ handler: @escaping @MainActor @Sendable (Post) throws -> Void
     ) throws(MediatorError) -> Subscription {
         let location = CodeLocation(fileID: fileID, line: line)
-        return try subscribe(contract.path, .mainActor(handler), schema: contract.schema, location)
+        return try subscribe(
+            contract.path, .mainActor(handler), schema: contract.schema, module: caller?.module ?? "", location)
     }
 
-    private func subscribe(
+    /// Subscribes to a declared event that the contract can read.
+    ///
+    /// The event is looked up before the subscriber is made, which interns its names: they may come from outside.
+    ///
+    /// - Parameters:
+    ///   - path: The names of the event.
+    ///   - body: The handler.
+    ///   - schema: The subscriber's contract; nil for a subscription by name.
+    ///   - module: The module that subscribes; empty outside of modules.
+    ///   - location: Where it subscribes.
+    ///   - onEnd: A closure that runs once when the subscription ends.
+    /// - Throws: `MediatorError` with code `eventNotFound` or `incompatibleEvent`.
+    package func subscribe(
         _ path: ActionPath,
         _ body: Subscriber.Body,
         schema: EventSchema? = nil,
-        _ location: CodeLocation
+        module: String = "",
+        _ location: CodeLocation,
+        onEnd: (@Sendable () -> Void)? = nil
     ) throws(MediatorError) -> Subscription {
-        try subscribe(Subscriber(path, body, schema: schema, module: caller?.module ?? "", location: location))
-    }
-
-    /// Adds a subscriber to a declared event that it can read.
-    ///
-    /// - Throws: `MediatorError` with code `eventNotFound` or `incompatibleEvent`.
-    package func subscribe(_ subscriber: Subscriber) throws(MediatorError) -> Subscription {
         let table = core.table
-        guard let event = table.events[subscriber.path] else { throw table.events.notFound(subscriber.path) }
-        let differences = event.differences(from: subscriber)
+        guard let event = table.events[path] else { throw table.events.notFound(path) }
+        let differences = event.differences(from: schema)
         guard differences.isEmpty else { throw .incompatibleEvent(event, differences) }
-        return core.events.add(subscriber, owner: table.owner(subscriber.module))
+        let subscriber = Subscriber(path, body, schema: schema, module: module, location: location, onEnd: onEnd)
+        return core.events.add(subscriber, owner: table.owner(module))
     }
 }
 

@@ -114,7 +114,7 @@ extension Registry {
     /// The handler runs on the thread of the subscriber, after it. When the handler or a task that it starts posts an
     /// event, failures of that post are reported to no handler: they are in the result of the post.
     public mutating func onSubscriberFailure(_ handler: @escaping @Sendable (SubscriberFailure) -> Void) {
-        note(.onFailure(FailureHandler(module: currentModule, handle: handler)), in: EventSection.self)
+        append(.onFailure(FailureHandler(module: currentModule, handle: handler)), in: EventSection.self)
     }
 
     /// Removes the declaration of an event; its subscribers stay for another declaration.
@@ -128,13 +128,13 @@ extension Registry {
         fileID: String = #fileID,
         line: Int = #line
     ) {
-        note(
+        append(
             .remove(event.contract.path, location: CodeLocation(fileID: fileID, line: line)), in: EventSection.self)
     }
 
     private func declare(_ contract: EventContract, _ location: CodeLocation) {
         let event = EventRegistration(contract, module: currentModule, location: location)
-        note(.declare(event, problems: event.problems), in: EventSection.self)
+        append(.declare(event, problems: event.problems), in: EventSection.self)
     }
 
     @usableFromInline func subscribe(
@@ -158,6 +158,6 @@ extension Registry {
     ) {
         let subscriber = Subscriber(
             path, body, schema: schema, module: currentModule, location: location, isRegistered: true)
-        note(.subscribe(subscriber), in: EventSection.self)
+        append(.subscribe(subscriber), in: EventSection.self)
     }
 }

@@ -52,7 +52,7 @@ extension Registry {
             let route = RouteRegistration(
                 pattern, to: path, fixed: fixed, priority: priority, scope: scope, condition: condition,
                 forwarding: forwarding, module: currentModule, location: location)
-            note(.add(route), in: RouteSection.self)
+            append(.add(route), in: RouteSection.self)
         }
     }
 
@@ -63,7 +63,7 @@ extension Registry {
     ///   - fileID: The source file of the removal, as messages show it.
     ///   - line: The line there.
     public mutating func remove(route pattern: String, fileID: String = #fileID, line: Int = #line) {
-        note(.remove(pattern, location: CodeLocation(fileID: fileID, line: line)), in: RouteSection.self)
+        append(.remove(pattern, location: CodeLocation(fileID: fileID, line: line)), in: RouteSection.self)
     }
 
     /// Removes the default form `demo://Target/action` of an action, so that URLs reach it by its routes only.
@@ -83,6 +83,6 @@ extension Registry {
         let form = DisabledDefaultForm(
             path: ActionPath(target: schema.target, action: schema.action), module: currentModule,
             location: CodeLocation(fileID: fileID, line: line))
-        note(.disableDefaultForm(form), in: RouteSection.self)
+        append(.disableDefaultForm(form), in: RouteSection.self)
     }
 }

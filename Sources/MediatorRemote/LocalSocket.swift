@@ -1,8 +1,8 @@
 public import MediatorGateway
 import MediatorSystem
 
-/// A connection with a process of the same user that listens at a Unix socket, as ``MediatorGateway/Gateway/listen(at:origin:)``
-/// does.
+/// A connection with a process of the same user that listens at a Unix socket, as
+/// ``MediatorGateway/Gateway/listen(at:origin:)`` does.
 ///
 ///     RemoteModule("Shipping", contracts: ShippingActions.all, over: LocalSocket("/tmp/shipping.sock"))
 public struct LocalSocket: RemoteTransport {

@@ -8,8 +8,7 @@ public import MediatorGateway
     import Foundation
 #endif
 
-// `Codable` is written out, since the compiler (6.3) derives it for no generic distributed actor. Receptionists list only
-// actors that are.
+// `Codable` is written out: note 13 of docs/CompilerNotes.md. Receptionists list only actors that are.
 
 /// A mediator as a distributed actor of any actor system: a cluster, XPC, or that of a test.
 ///

@@ -99,7 +99,7 @@ extension Registry {
         line: Int = #line
     ) {
         let location = CodeLocation(fileID: fileID, line: line)
-        note(.remove(ServiceName(type, qualifier), location: location), in: ServiceSection.self)
+        append(.remove(ServiceName(type, qualifier), location: location), in: ServiceSection.self)
     }
 
     private func provide<Service: Sendable>(
@@ -113,7 +113,7 @@ extension Registry {
         let service = ServiceRegistration(
             ServiceKey(type, qualifier), ServiceName(type, qualifier), summary, provider, module: currentModule,
             location: location)
-        note(.provide(service, replaces: replaces), in: ServiceSection.self)
+        append(.provide(service, replaces: replaces), in: ServiceSection.self)
     }
 }
 

@@ -71,7 +71,8 @@ package final class Terminal: Sendable {
         _ = keyboard.wakeups.post(.withdrawal)
     }
 
-    /// Adds a line to those that are recalled in this and further sessions, unless it is blank, very long or the same as the last one.
+    /// Adds a line to those that are recalled in this and further sessions, unless it is blank, very long or the same
+    /// as the last one.
     ///
     /// - Returns: Why the file of the history does not take lines, for the first line that it does not take; else nil.
     package func remember(_ line: String) async -> String? {

@@ -14,7 +14,7 @@ import Synchronization
 ///
 /// Thread-safe.
 public final class HeldCallback<each Input: ParameterValue>: Sendable {
-    // Stored as values: a stored property with the parameter pack in its type aborts in the runtime of Swift 6.3.
+    // Stored as values: note 12 of docs/CompilerNotes.md.
     private let callbacks = Mutex<[Value]>([])
 
     /// Creates a holder without callbacks.

@@ -3,8 +3,8 @@ import MediatorCoding
 import MediatorPages
 
 extension TraceLog {
-    /// Returns the calls as a page of HTML in one file: a timeline by thread, actor and other process, the tree of the calls, search,
-    /// and the details of a selected call.
+    /// Returns the calls as a page of HTML in one file: a timeline by thread, actor and other process, the tree of the
+    /// calls, search, and the details of a selected call.
     ///
     /// The page loads nothing from the network. It draws only what is visible, so that 100,000 calls can be searched and
     /// zoomed.

@@ -1,7 +1,8 @@
-import Mediator
 import MediatorEvents
 import TestSupport
 import Testing
+
+@testable import Mediator
 
 @Suite(.hangLimit)
 struct SubscriptionTests {
@@ -33,6 +34,15 @@ struct SubscriptionTests {
         }
         #expect(try mediator.post(Orders.cleared).delivered == 0)
         #expect(seen.all == ["cleared"])
+    }
+
+    /// Names from outside come in any amount, and interned ones are kept for the life of the process.
+    @Test func aSubscriptionThatFailsInternsNoNames() throws {
+        let path = ActionPath(target: "Cart", action: "internedByNobody")
+        #expect(throws: MediatorError.self) { try mediator().on(path.target, path.action) { _ in } }
+        let later = ActionIdentity.registered(ActionPath(target: "Cart", action: "internedLater"), module: "")
+        let index = try #require(ActionIdentity.registered(path, module: "").index)
+        #expect(index > (try #require(later.index)))
     }
 
     @Test func endingASubscriptionReleasesItsHandler() throws {

@@ -3,6 +3,9 @@ public import Mediator
 extension Mediator {
     /// Typed calls to the cart.
     public var cart: CartActions { consuming get { CartActions(mediator: self) } }
+
+    /// The same through an ordinary getter, which copies the mediator.
+    public var ordinaryCart: CartActions { CartActions(mediator: self) }
 }
 
 /// The cart: one action for each shape of call that is measured.

@@ -3,6 +3,9 @@ public import Mediator
 extension Mediator {
     /// Typed calls to the stock: a typed extension of another module than the cart's.
     public var stock: StockActions { consuming get { StockActions(mediator: self) } }
+
+    /// The same through an ordinary getter, which copies the mediator.
+    public var ordinaryStock: StockActions { StockActions(mediator: self) }
 }
 
 /// The stock: one action.

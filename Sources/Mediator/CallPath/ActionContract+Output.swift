@@ -53,8 +53,3 @@ extension ActionContract {
         }
     }
 }
-
-extension Call {
-    /// Returns the call with the defaults of its action's contract.
-    @usableFromInline func withDefaults(of contract: ActionContract) -> Call { with(contract.filling(parameters)) }
-}

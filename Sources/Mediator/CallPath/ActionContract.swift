@@ -119,7 +119,6 @@
         for (schema, parameter) in zip(declared, parameters) {
             if let mismatch = given[parameter.name].flatMap(parameter.mismatch) { problems.add(mismatch, of: schema) }
         }
-        return problems.error
-            ?? .invalidParameter("", ValueMismatch("its conversion failed, and succeeded when it was repeated"))
+        return problems.error ?? .invalidParameter("", .unrepeatable)
     }
 }

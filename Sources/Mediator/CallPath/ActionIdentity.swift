@@ -11,7 +11,7 @@ package final class ActionIdentity: Sendable {
     /// The module that registered the names; empty outside of modules.
     package let module: String
     /// The index among the interned ones; nil for names that no module registered.
-    private let index: Int?
+    let index: Int?
 
     private init(_ path: ActionPath, module: String, index: Int?) {
         (self.path, self.module, self.index) = (path, module, index)
@@ -27,15 +27,12 @@ package final class ActionIdentity: Sendable {
     ///   - module: The name of the module; empty outside of modules.
     package static func registered(_ path: ActionPath, module: String) -> ActionIdentity {
         interned.withLock { interned in
-            let new = Names(ActionIdentity(path, module: module, index: interned.list.count))
-            let (isNew, names) = interned.names.insert(new)
-            if isNew { interned.list.append(new.identity) }
+            let new = ActionIdentity(path, module: module, index: interned.count)
+            let (isNew, names) = interned.insert(Names(new))
+            if isNew { list.append(new, at: interned.count - 1) }
             return names.identity
         }
     }
-
-    /// Returns the interned identity of an index.
-    fileprivate static func registered(at index: Int) -> ActionIdentity { interned.withLock { $0.list[index] } }
 
     /// Returns the identity of names that no module registered.
     ///
@@ -46,13 +43,10 @@ package final class ActionIdentity: Sendable {
         ActionIdentity(path, module: module, index: nil)
     }
 
-    private struct Interned {
-        var list: [ActionIdentity] = []
-        var names: Set<Names> = []
-    }
-
     // For the process: modules of one name in different mediators share an identity.
-    private static let interned = Mutex(Interned())
+    private static let interned = Mutex<Set<Names>>([])
+    /// The same, by index; written under the lock, and read without it.
+    fileprivate static let list = IdentityList()
 
     /// An identity that is found by its names, byte for byte: a call shows them as they were registered.
     private struct Names: Hashable {
@@ -61,14 +55,17 @@ package final class ActionIdentity: Sendable {
         init(_ identity: ActionIdentity) { self.identity = identity }
 
         static func == (one: Names, other: Names) -> Bool {
-            one.identity.path.hasSameBytes(as: other.identity.path)
+            // Equal names with the same hash have the same bytes, but for names made to collide.
+            one.identity.path == other.identity.path && one.hash == other.hash
                 && one.identity.module.hasSameBytes(as: other.identity.module)
         }
 
         func hash(into hasher: inout Hasher) {
             // Modules seldom share names.
-            hasher.combine(identity.path)
+            hasher.combine(hash)
         }
+
+        private var hash: Int { NameHash.of(identity.path.target, identity.path.action) }
     }
 }
 
@@ -94,7 +91,10 @@ package final class ActionIdentity: Sendable {
     package var isRegistered: Bool { number > 0 }
 
     /// The identity that a module registered; nil for any other, and for the external caller.
-    package var registered: ActionIdentity? { number > 0 ? .registered(at: Int(number) - 1) : nil }
+    package var registered: ActionIdentity? { number > 0 ? ActionIdentity.list.with(Int(number) - 1) { $0 } : nil }
+
+    /// The names that a module registered; nil for any others, and for the external caller.
+    var registeredPath: ActionPath? { number > 0 ? ActionIdentity.list.with(Int(number) - 1) { $0.path } : nil }
 
     /// The index of an identity that the context of the call holds; nil for any other.
     var unregisteredIndex: Int? { number < 0 ? -1 - Int(number) : nil }

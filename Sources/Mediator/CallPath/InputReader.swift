@@ -1,24 +1,3 @@
-extension Call {
-    /// Returns the parameters that a handler reads, and whether any default was used.
-    @inlinable @inline(__always) func reading<Inputs>(
-        _ contract: ActionContract, _ read: (inout InputReader) throws(ValueMismatch) -> Inputs
-    ) throws(MediatorError) -> (Inputs, usesDefaults: Bool) {
-        // The readers do not retain it.
-        defer { withExtendedLifetime(parameters) {} }
-        do {
-            if let values = unsafe parameters.values(of: contract.keys) {
-                var reader = InputReader(values: values)
-                return (try read(&reader), false)
-            }
-            var reader = unsafe InputReader(search: .reading(parameters, contract))
-            let inputs = try read(&reader)
-            return (inputs, try reader.finish())
-        } catch {
-            throw contract.validationError(parameters)
-        }
-    }
-}
-
 /// Reads the parameters of a call in the contract's order: by position if the keys are the contract's own, by name
 /// otherwise.
 ///

@@ -27,7 +27,7 @@
     @usableFromInline mutating func search() throws(ValueMismatch) -> Value {
         let index = index
         self.index = index + 1
-        // Not `\.keys`, which checks exclusive access at run time.
+        // Not `\.keys`: note 17 of docs/CompilerNotes.md.
         let keys = unsafe contract._withUnsafeGuaranteedRef { $0.keys }
         if let found = unsafe storage?._withUnsafeGuaranteedRef({ find(keys[index], in: $0) }) {
             return found

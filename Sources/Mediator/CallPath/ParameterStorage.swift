@@ -72,7 +72,7 @@
         }
     }
 
-    // Pointers, here and below, avoid the check for exclusive access to the property `header`.
+    // Pointers, here and below, in place of the property `header`: note 17 of docs/CompilerNotes.md.
 
     /// The number of entries.
     @inlinable var count: Int { unsafe withUnsafeMutablePointerToHeader { unsafe $0.pointee.count } }

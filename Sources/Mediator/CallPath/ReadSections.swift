@@ -43,8 +43,10 @@ import Synchronization
     nonisolated(unsafe) private let counters: UnsafeMutablePointer<Atomic<Int>>
     private let state = Mutex(State())
 
+    /// A set of stripes, a bit for each.
+    private typealias Stripes = UInt16
     /// How many counters a phase has: the first 16 threads have one each, and the 17th shares that of the first.
-    static let stripeCount = 16
+    static let stripeCount = Stripes.bitWidth
     /// The distance of two stripes' counters: they share no cache line, nor the pair of lines that are fetched together.
     private static let stride = 128 / MemoryLayout<Atomic<Int>>.stride
 
@@ -62,8 +64,8 @@ import Synchronization
         /// What the next one frees.
         var retiredMeanwhile: [Leftovers] = []
         var stage = Stage.idlePhase
-        /// The stripes that were not yet seen empty in this stage, a bit for each.
-        var unseen = UInt16.max
+        /// The stripes that were not yet seen empty in this stage.
+        var unseen = Stripes.max
     }
 
     init() {

@@ -10,7 +10,7 @@ package enum ErrorBoundary {
     package static func of(
         _ error: any Error, _ path: ActionPath, module: @autoclosure () -> String = "", _ schema: () -> ActionSchema
     ) -> any Error {
-        // A failure first: it is the usual error, and each test of a type takes hundreds of instructions.
+        // A failure first, the usual error: note 18 of docs/CompilerNotes.md.
         if let failure = error as? ActionFailure { return failure.leaving(path) }
         switch sanitized(error, path, module: module(), schema) {
         case var error as MediatorError:

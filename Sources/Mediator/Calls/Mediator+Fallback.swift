@@ -28,7 +28,7 @@ extension Mediator {
         // Of the calls from outside, only links reach names that no module registered.
         let isLink = isLink || external != nil
         let handlers = [table.registrations.notFound[path.target], table.registrations.notFound[nil]].compactMap(\.self)
-            .filter { $0.answersLinks || !isLink }
+            .filter { $0.handlesLinks || !isLink }
         let miss = { @Sendable [core, caller] in
             if let external { return external.notFound }
             let error = table.notFound(path)

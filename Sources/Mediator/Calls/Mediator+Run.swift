@@ -4,8 +4,7 @@ import CMediatorThreads
 // so; it counts no reference to what it finds. A call that may suspend retains its action.
 
 extension Mediator {
-    // The parts of a `Call` are separate arguments below: taken out of a mediator here, each reference would be retained
-    // around the handler.
+    // The parts of a `Call` are separate arguments below, so that none is retained: note 15 of docs/CompilerNotes.md.
 
     /// Runs the handler of a contract.
     @usableFromInline static func run(
@@ -58,7 +57,7 @@ extension Mediator {
         }
     }
 
-    /// Runs what the direct way leaves out: deep calls, names that are equal in other bytes, and names that nobody
+    /// Runs what the direct way leaves out: deep calls, names that are equal in other bytes, and names that no module
     /// registered.
     @inline(never) private func runIndirectly(_ path: ActionPath, _ parameters: Parameters) throws -> Value {
         let entry = try core.entry(path) ?? unregistered(path, parameters)

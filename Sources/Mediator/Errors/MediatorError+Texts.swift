@@ -1,5 +1,6 @@
-// All texts of the core's errors but those of the registry, which `RegistryError+Texts.swift` holds. Each takes data alone;
-// `MediatorError.description` writes its parts below one another.
+// The texts of the core's errors. Those of the registry are in `RegistryError+Texts.swift`, and `ValueMismatch` says which
+// type was expected, which the conversions name. Each takes data alone; `MediatorError.description` writes its parts below
+// one another.
 
 // MARK: - Names that are not registered
 
@@ -114,8 +115,11 @@ extension MediatorError {
 extension ValueMismatch {
     static func missing(_ type: ValueSchema) -> ValueMismatch { ValueMismatch("missing, expected \(type)") }
 
+    /// The mismatch of a type of the app whose conversions of one value differ.
+    static let unrepeatable = ValueMismatch("its conversion failed, and succeeded when it was repeated")
+
     /// The mismatch without any part of the secret value, not even its keys.
-    var ofSecret: ValueMismatch { ValueMismatch("does not fit; its value is secret") }
+    var redacted: ValueMismatch { ValueMismatch("does not fit; its value is secret") }
 }
 
 extension MediatorError {
@@ -253,7 +257,7 @@ extension MediatorError {
             details: ["chain": [.string(path.description)]])
     }
 
-    static func redirectLoop(_ chain: [ActionPath]) -> MediatorError { redirectLoop(chain, "in a circle") }
+    static func redirectLoop(_ chain: [ActionPath]) -> MediatorError { redirectLoop(chain, "in a cycle") }
 
     static func tooManyRedirects(_ chain: [ActionPath]) -> MediatorError {
         redirectLoop(chain, "more than \(chain.count - 2) times")

@@ -41,7 +41,7 @@ package struct ParameterProblems {
 
     package mutating func add(_ mismatch: ValueMismatch, of parameter: ParameterSchema) {
         // An app's own type may show the value in its message, and a path the keys of a secret dictionary.
-        let mismatch = parameter.isSecret ? mismatch.ofSecret : mismatch
+        let mismatch = parameter.isSecret ? mismatch.redacted : mismatch
         let path = path
         for problem in mismatch.at(key: parameter.name).problems { add(.invalid(problem, parameter, of: path)) }
     }

@@ -12,7 +12,7 @@ extension RegistryError.Problem {
 
     static func duplicateModule(_ name: String, _ locations: [CodeLocation]) -> Self {
         Self(
-            .duplicateModule, module: name, "module \(name.quoted) is there twice",
+            .duplicateModule, module: name, "module \(name.quoted) is registered twice",
             recoverySuggestion: "list it once, or give one another name.", locations)
     }
 

@@ -36,7 +36,7 @@ package struct DeclarationProblems {
             guard let value = parameter.defaultValue else { return nil }
             let found = ValueMismatch(problems: parameter.type.problems(in: value))
             guard !found.problems.isEmpty else { return nil }
-            return .invalidDefault(of: parameter.name, path, parameter.isSecret ? found.ofSecret : found, location)
+            return .invalidDefault(of: parameter.name, path, parameter.isSecret ? found.redacted : found, location)
         }
     }
 

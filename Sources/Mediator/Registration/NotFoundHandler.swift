@@ -3,18 +3,18 @@ final class NotFoundHandler: Sendable {
     /// The target whose actions it handles; nil for all targets.
     let target: String?
     let module: String
-    /// Whether it answers for links, too.
-    let answersLinks: Bool
+    /// Whether it handles links, too.
+    let handlesLinks: Bool
     let location: CodeLocation
     let answer: @Sendable (Call) throws -> Value?
 
     init(
-        target: String?, module: String, answersLinks: Bool, location: CodeLocation,
+        target: String?, module: String, handlesLinks: Bool, location: CodeLocation,
         answer: @escaping @Sendable (Call) throws -> Value?
     ) {
         self.target = target
         self.module = module
-        self.answersLinks = answersLinks
+        self.handlesLinks = handlesLinks
         self.location = location
         self.answer = answer
     }

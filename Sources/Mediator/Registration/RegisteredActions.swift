@@ -10,10 +10,19 @@ package struct RegisteredActions: Sendable {
 
     package var paths: some Sequence<ActionPath> { values.lazy.map(\.path) }
 
+    /// Makes room for further actions at once.
+    mutating func reserve(_ count: Int) {
+        actions.reserveCapacity(actions.count + count)
+        positions.reserveCapacity(positions.count + count)
+    }
+
     /// Adds an action; if its names are taken, returns the action that has them instead.
     mutating func add(_ action: RegisteredAction) -> RegisteredAction? {
-        if let earlier = self[action.path] { return earlier }
-        positions[action.path] = actions.count
+        // One look-up where the names are free.
+        if let earlier = positions.updateValue(actions.count, forKey: action.path) {
+            positions[action.path] = earlier
+            return actions[earlier]
+        }
         actions.append(action)
         return nil
     }

@@ -23,6 +23,7 @@ package struct Registrations: Sendable {
         // them as duplicates too would hide the one problem.
         var depthInDuplicate = 0
         var removed: [ContractID: CodeLocation] = [:]
+        entries.reserve(edits.count { if case .entry = $0 { true } else { false } })
         for edit in edits {
             switch edit {
             case .module where depthInDuplicate > 0: depthInDuplicate += 1

@@ -133,8 +133,8 @@ extension RegistrySection {
 }
 
 extension Registry {
-    /// Records an edit of a section.
-    package func note<Section: RegistrySection>(_ edit: Section.Edit, in section: Section.Type) {
+    /// Appends an edit of a section.
+    package func append<Section: RegistrySection>(_ edit: Section.Edit, in section: Section.Type) {
         edits.append(.section(SectionEdit(section, edit)))
     }
 

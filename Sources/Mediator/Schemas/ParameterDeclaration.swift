@@ -23,7 +23,7 @@
 
     @usableFromInline @inline(never) static func make(
         _ name: String, _ isSecret: Bool, _ summary: String, _ type: any ParameterValue.Type
-    ) -> ParameterDeclaration { ParameterDeclaration(name, type, type.absentParameterValue, isSecret, summary) }
+    ) -> ParameterDeclaration { ParameterDeclaration(name, type, type.valueWhenMissing, isSecret, summary) }
 
     package var schema: ParameterSchema {
         ParameterSchema(name, type.parameterSchema, default: value, secret: isSecret, summary)
@@ -33,7 +33,7 @@
     var hasSecrets: Bool { isSecret || type.parameterSchema.hasSecrets }
 
     /// Whether there is a default other than the nil of an optional.
-    var hasDefault: Bool { value.map { type.absentParameterValue == nil || !$0.isNull } ?? false }
+    var hasDefault: Bool { value.map { type.valueWhenMissing == nil || !$0.isNull } ?? false }
 
     func accepts(_ value: Value) -> Bool {
         switch value {
@@ -54,6 +54,6 @@
             if defaultValue != nil { return [] }
             return ValueMismatch.missing(type.parameterSchema).at(key: name).problems
         }
-        return mismatch(value).map { (isSecret ? $0.ofSecret : $0).at(key: name).problems } ?? []
+        return mismatch(value).map { (isSecret ? $0.redacted : $0).at(key: name).problems } ?? []
     }
 }

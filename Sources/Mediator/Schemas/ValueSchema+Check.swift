@@ -95,7 +95,7 @@ extension ParameterSchema {
         let problems = type.problems(in: value, inside: outer)
         if problems.isEmpty { return [] }
         let mismatch = ValueMismatch(problems: problems)
-        return (isSecret ? mismatch.ofSecret : mismatch).at(key: name).problems
+        return (isSecret ? mismatch.redacted : mismatch).at(key: name).problems
     }
 }
 

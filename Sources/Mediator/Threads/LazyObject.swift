@@ -26,8 +26,7 @@ package protocol ObjectRequest {
     init(_ object: Object) { self.object = object }
 }
 
-/// The ``CreatedObject`` of a `LazyObject`, for readers that do not know its type: code for any type finds generic classes by
-/// their names, which takes longer than the rest of a request.
+/// The ``CreatedObject`` of a `LazyObject`, for readers that do not know its type: note 19 of docs/CompilerNotes.md.
 package final class AnyCreatedObject: Sendable {
     private let made = Mutex<(any AnyObject & Sendable)?>(nil)
 

@@ -65,7 +65,7 @@ extension Optional: ParameterValue where Wrapped: ParameterValue {
     public static var parameterSchema: ValueSchema { Wrapped.parameterSchema.nullable }
 
     /// Nil, which stands for a missing value.
-    @inlinable public static var absentParameterValue: Wrapped?? { .some(.none) }
+    @inlinable public static var valueWhenMissing: Wrapped?? { .some(.none) }
 
     /// Reads ``Value/null`` as nil and anything else as the wrapped type.
     ///

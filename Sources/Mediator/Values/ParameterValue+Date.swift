@@ -95,6 +95,7 @@ extension Date: ParameterValue {
         self.init(days * 86_400 + hour * 3600 + minute * 60 + second - offset, fraction: match.7 ?? "0")
     }
 
+    // Not `Date.ISO8601FormatStyle`, which writes no more than milliseconds and reads February 30 as March 2.
     // The proleptic Gregorian calendar by Hinnant's algorithms ("chrono-Compatible Low-Level Date Algorithms"), in 64 bits
     // also where `Int` has 32, in years that begin in March and eras of 400 years, which have 146,097 days.
 

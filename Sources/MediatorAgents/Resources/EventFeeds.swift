@@ -56,10 +56,10 @@ final class EventFeeds: Sendable {
         let end: @Sendable () -> Void = { self.unfollow(path, number) }
         guard isFirst else { return end }
         // Subscribing must not happen under the lock.
-        let subscriber = Subscriber(
-            path, .anywhere { [weak self] post in self?.add(post.parameters, to: path) }, schema: nil, module: "",
-            location: CodeLocation(fileID: #fileID, line: #line))
-        guard let subscription = try? gateway.mediator.subscribe(subscriber) else {
+        let subscription = try? gateway.mediator.subscribe(
+            path, .anywhere { [weak self] post in self?.add(post.parameters, to: path) },
+            CodeLocation(fileID: #fileID, line: #line))
+        guard let subscription else {
             state.withLock { _ = $0.feeds.removeValue(forKey: path) }
             return nil
         }

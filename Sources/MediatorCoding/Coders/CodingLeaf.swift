@@ -25,40 +25,25 @@ enum CodingLeaf {
             || rareTypes.contains { $0 == type }
     }
 
+    // Types are compared before the cast: a cast alone would also find them inside of optionals.
+
     /// Returns nil when the type is none of these.
     static func read<T>(_ type: T.Type, from value: Value) throws(ValueMismatch) -> T? {
-        if T.self == String.self { return same(try String(parameterValue: value), as: type) }
-        if T.self == Int.self { return same(try Int(parameterValue: value), as: type) }
-        if T.self == Double.self { return same(try Double(parameterValue: value), as: type) }
-        if T.self == Bool.self { return same(try Bool(parameterValue: value), as: type) }
-        return try readRare(type, from: value)
-    }
-
-    private static func readRare<T>(_ type: T.Type, from value: Value) throws(ValueMismatch) -> T? {
-        func read<Leaf: ParameterValue>(_ leaf: Leaf.Type) throws(ValueMismatch) -> T {
-            same(try leaf.init(parameterValue: value), as: type)
-        }
+        if T.self == String.self { return try String(parameterValue: value) as? T }
+        if T.self == Int.self { return try Int(parameterValue: value) as? T }
+        if T.self == Double.self { return try Double(parameterValue: value) as? T }
+        if T.self == Bool.self { return try Bool(parameterValue: value) as? T }
         guard let leaf = rareTypes.first(where: { $0 == type }) else { return nil }
-        return try read(leaf)
+        return try leaf.init(parameterValue: value) as? T
     }
 
     /// Returns nil when the type is none of these.
     static func write<T>(_ value: T) -> Value? {
-        if T.self == String.self { return .string(same(value, as: String.self)) }
-        if T.self == Int.self { return .int(same(value, as: Int.self)) }
-        if T.self == Double.self { return .double(same(value, as: Double.self)) }
-        if T.self == Bool.self { return .bool(same(value, as: Bool.self)) }
-        return writeRare(value)
-    }
-
-    private static func writeRare<T>(_ value: T) -> Value? {
-        func write<Leaf: ParameterValue>(_ leaf: Leaf.Type) -> Value { same(value, as: leaf).parameterValue }
-        guard let leaf = rareTypes.first(where: { $0 == T.self }) else { return nil }
-        return write(leaf)
-    }
-
-    /// Called only where both types are known to be one; a cast that checks it again would cost more than the rest.
-    private static func same<Source, Target>(_ value: Source, as type: Target.Type) -> Target {
-        unsafe unsafeBitCast(value, to: type)
+        if T.self == String.self { return (value as? String).map { .string($0) } }
+        if T.self == Int.self { return (value as? Int).map { .int($0) } }
+        if T.self == Double.self { return (value as? Double).map { .double($0) } }
+        if T.self == Bool.self { return (value as? Bool).map { .bool($0) } }
+        guard rareTypes.contains(where: { $0 == T.self }) else { return nil }
+        return (value as? any ParameterValue)?.parameterValue
     }
 }

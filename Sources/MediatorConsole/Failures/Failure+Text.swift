@@ -15,7 +15,8 @@ extension Failure {
         return lines.joined(separator: "\n")
     }
 
-    /// Returns the failure as `{"error": {…}}`, with null for absent parts, and without `chain` and `underlying` where there are none.
+    /// Returns the failure as `{"error": {…}}`, with null for absent parts, and without `chain` and `underlying` where
+    /// there are none.
     package func json(line: Int?) -> String {
         var error: Parameters = [
             "code": .string(code),

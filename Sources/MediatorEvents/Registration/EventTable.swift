@@ -71,8 +71,8 @@ package final class DeclaredEvent: Sendable {
     package var schema: EventSchema { registration.contract.schema }
 
     /// Returns the parameters that a subscriber cannot read.
-    func differences(from subscriber: Subscriber) -> [String] {
-        subscriber.schema.map { Compatibility.problems(read: $0, posted: schema) } ?? []
+    func differences(from subscribed: EventSchema?) -> [String] {
+        subscribed.map { Compatibility.problems(read: $0, posted: schema) } ?? []
     }
 }
 

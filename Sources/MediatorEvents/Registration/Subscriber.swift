@@ -28,7 +28,8 @@ package final class Subscriber: Sendable {
     private let hasEnded = Atomic(false)
     private let onEnd: (@Sendable () -> Void)?
 
-    package init(
+    /// Creates a subscriber, which interns its names: a module registers it, or its event is declared.
+    init(
         _ path: ActionPath,
         _ body: Body,
         schema: EventSchema?,

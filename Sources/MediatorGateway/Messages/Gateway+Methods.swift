@@ -11,7 +11,7 @@ extension Gateway {
     ///   - origin: The origin of the client's messages.
     ///   - outbox: Sends the events to which the client subscribes; nil for a client without a connection.
     package func methods(for origin: Origin, _ outbox: MessageOutbox? = nil) -> MessageMethods {
-        // No capture list: with one, the compiler (6.3) lets the closures leave their caller's actor.
+        // No capture list: note 6 of docs/CompilerNotes.md.
         var methods = MessageMethods { request, _ throws(MessageError) in
             try await self.perform(request, from: origin)
         }

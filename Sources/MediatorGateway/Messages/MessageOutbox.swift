@@ -99,9 +99,8 @@ package final class MessageOutbox: Sendable {
             if process != nil, gateway.sharedEvents.contains(path) {
                 subscription = try gateway.sharedEvents.join(path, gateway.mediator, location, take)
             } else {
-                let body: Subscriber.Body = .anywhere { post in _ = try take(post) }
                 subscription = try gateway.mediator.subscribe(
-                    Subscriber(path, body, schema: nil, module: "", location: location))
+                    path, .anywhere { post in _ = try take(post) }, location)
             }
             let isKept = state.withLock { state in
                 state.entries?[id]?.subscription = subscription

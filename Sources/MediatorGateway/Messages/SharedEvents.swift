@@ -53,11 +53,10 @@ final class SharedEvents: Sendable {
         }
         if isSubscribed { return id }
         let body: Subscriber.Body = .anywhere { [weak self] post in try self?.pass(post, of: path) }
-        let subscriber = Subscriber(path, body, schema: nil, module: "", location: location) { [weak self] in
-            self?.state.withLock { $0.groups[path]?.hasEnded = true }
-        }
         do {
-            let subscription = try mediator.subscribe(subscriber)
+            let subscription = try mediator.subscribe(path, body, location) { [weak self] in
+                self?.state.withLock { $0.groups[path]?.hasEnded = true }
+            }
             // The earlier one is released outside of the lock.
             let earlier = state.withLock { state in
                 let earlier = state.groups[path]?.subscription

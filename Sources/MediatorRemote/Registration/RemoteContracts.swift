@@ -32,7 +32,7 @@ struct RemoteContracts: Sendable {
         let module = RemoteSection.Module(
             name: module, contracts: schemas.count, actions: Set(actions.map(\.path)), providers: providers,
             location: location)
-        registry.note(.init(module: module, problems: problems), in: RemoteSection.self)
+        registry.append(.init(module: module, problems: problems), in: RemoteSection.self)
     }
 
     private func register(

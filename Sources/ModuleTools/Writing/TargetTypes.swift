@@ -101,8 +101,8 @@ struct TargetTypes {
 
     /// The members of `Record` and of a type of fields, which stand before the fields.
     private static let membersOfRecords: Set<String> = [
-        "absentParameterValue", "customMirror", "description", "encode", "hash", "hashValue", "layout", "parameters",
-        "parameterSchema", "parameterValue", "with",
+        "customMirror", "description", "encode", "hash", "hashValue", "layout", "parameters", "parameterSchema",
+        "parameterValue", "valueWhenMissing", "with",
     ]
 
     /// Returns the labels of parameters, which are also variables, as they are declared.
@@ -175,9 +175,8 @@ struct TargetTypes {
 
     /// The members of an enumeration, and of the optional type of it, which stand before the cases.
     private static let membersOfEnumerations = SwiftNames.types.union([
-        "absentParameterValue", "AllCases", "allCases", "hash", "hashValue", "none", "parameterSchema",
-        "parameterValue",
-        "RawValue", "rawValue", "some",
+        "AllCases", "allCases", "hash", "hashValue", "none", "parameterSchema", "parameterValue", "RawValue",
+        "rawValue", "some", "valueWhenMissing",
     ])
 
     func enumeration(_ type: ValueSchema) -> Enumeration? {

@@ -46,7 +46,7 @@ struct RegistryErrorTests {
         #expect(
             error?.description == """
                 Mediator: the registry has 1 problem.
-                  module "Empty" is there twice; to resolve: list it once, or give one another name.
+                  module "Empty" is registered twice; to resolve: list it once, or give one another name.
                     at \(file):\(line)
                     at \(file):\(line + 1)
                 """
@@ -299,7 +299,7 @@ struct RegistryErrorTests {
                 Mediator: the registry has 3 problems.
                   target "" of ".x" is no name; to resolve: use letters, digits and underscores, beginning with a letter.
                     at First/FirstModule.swift:8
-                  module "First" is there twice; to resolve: list it once, or give one another name.
+                  module "First" is registered twice; to resolve: list it once, or give one another name.
                     at \(file):\(line)
                     at \(file):\(line)
                   action "Cart.clear" is registered twice; to resolve: keep one, or remove the first in an update.

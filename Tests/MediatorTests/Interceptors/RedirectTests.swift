@@ -92,7 +92,7 @@ struct RedirectTests {
         #expect(error?.details["chain"] == ["A.add", "Old.add", "New.add", "Old.add"])
         #expect(
             error?.description == """
-                Mediator: interceptors redirect A.add in a circle.
+                Mediator: interceptors redirect A.add in a cycle.
                   chain: A.add → Old.add → New.add → Old.add
                   to resolve: let an interceptor of one of them proceed or answer.
                 """

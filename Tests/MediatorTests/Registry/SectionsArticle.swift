@@ -38,7 +38,7 @@ extension Registry {
     /// Registers a greeting.
     mutating func greet(_ text: String, fileID: String = #fileID, line: Int = #line) {
         let location = CodeLocation(fileID: fileID, line: line)
-        note(.add(text, module: currentModule, location: location), in: GreetingSection.self)
+        append(.add(text, module: currentModule, location: location), in: GreetingSection.self)
     }
 }
 

@@ -21,6 +21,10 @@ extension Group {
                 let holder = ActorHolder(mediator)
                 return { try holder.heldCall($0) }
             }
+            + held("ordinary", "held in a property, ordinary getters of namespaces") { mediator in
+                let holder = Holder(mediator)
+                return { try holder.callThroughOrdinaryGetters($0) }
+            }
             + held("direct", "held in a property, called by contract") { mediator in
                 let holder = Holder(mediator)
                 return { try holder.callDirectly($0) }
@@ -64,6 +68,11 @@ private final class Holder: Sendable {
     @inline(never) func heldCall(_ quantity: Int) throws -> Int {
         try mediator.cart.add(productID: heldProduct, quantity: quantity)
             &+ mediator.stock.reserve(productID: heldProduct, quantity: quantity)
+    }
+
+    @inline(never) func callThroughOrdinaryGetters(_ quantity: Int) throws -> Int {
+        try mediator.ordinaryCart.add(productID: heldProduct, quantity: quantity)
+            &+ mediator.ordinaryStock.reserve(productID: heldProduct, quantity: quantity)
     }
 
     @inline(never) func callDirectly(_ quantity: Int) throws -> Int {

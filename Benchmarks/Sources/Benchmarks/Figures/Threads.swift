@@ -60,6 +60,12 @@ extension Group {
                     }
                 }
             }
+            + threadPair("intercept-look-3", "typed call, same action, 3 interceptors that look at its name") {
+                let (mediator, productID) = (try interceptedByThree(), Fixtures.productID)
+                return { _, count in
+                    try loop(count) { try mediator.cart.add(productID: productID, quantity: $0 & 7) }
+                }
+            }
             + pair("name-same", "by name, same action, each its own dictionary") { mediator in
                 let parameters = [Self.parameters(), Self.parameters()]
                 return { thread, count in
@@ -99,6 +105,13 @@ extension Group {
 
     private static var handWritten: [String: any Sendable] {
         ["productID": Fixtures.productID, "quantity": 2]
+    }
+
+    private static func interceptedByThree() throws -> Mediator {
+        try Mediator { registry in
+            registry.register(CartModule())
+            for number in 1...3 { registry.intercept(.action(CartActions.add), by: Looking(name: "\(number)")) }
+        }
     }
 
     private static func parameters() -> Parameters {

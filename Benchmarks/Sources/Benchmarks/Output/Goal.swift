@@ -70,7 +70,9 @@ extension Goal {
         switch measure {
         case .time: return value.asTime
         case .keptBytes: return value.rounded(to: 0)
-        case .speedup, .allocations: return value.rounded(to: 2)
+        // A digit more than the limit has, so that none that misses it looks equal.
+        case .speedup: return value.rounded(to: 3)
+        case .allocations: return value.rounded(to: 2)
         case .ratio(let figure, let baseline):
             let times = [figure, baseline].compactMap { samples[$0].flatMap { Spread($0.times)?.median.asTime } }
             return "\(value.rounded(to: 2)) (\(times.joined(separator: " / ")))"

@@ -118,7 +118,7 @@ public final class Provider: Sendable {
     private func announce(over connection: NATSConnection) {
         var announcement = announcement
         announcement.isLeaving = state.withLock(\.isLeaving)
-        // An error means that the connection has ended.
+        // An error means that the connection has ended. Caught here: note 20 of docs/CompilerNotes.md.
         try? connection.publish(announcement.payload, to: Announcement.subject)
     }
 }

@@ -1,0 +1,39 @@
+/// The interned identities by index, which live for ever: calls find their names here, on all threads, without a lock.
+///
+/// The first block has room for 64 identities, and each other one for twice as many as the one before. No block is moved
+/// or freed.
+// Unchecked: `append` writes a block and an entry before anyone knows the index. A thread has an index from the table in force,
+// or from another thread by what Swift requires for every value, so that it reads after that. Nothing is written twice.
+@safe struct IdentityList: @unchecked Sendable {
+    private let blocks = UnsafeMutablePointer<UnsafeMutablePointer<Unmanaged<ActionIdentity>>?>.allocate(
+        capacity: Int.bitWidth)
+
+    init() { unsafe blocks.initialize(repeating: nil, count: Int.bitWidth) }
+
+    /// Appends an identity; the caller has the lock.
+    func append(_ identity: ActionIdentity, at index: Int) {
+        let (block, offset) = Self.location(of: index)
+        let entries = unsafe blocks[block] ?? .allocate(capacity: Self.firstCapacity << block)
+        unsafe (entries + offset).initialize(to: .passRetained(identity))
+        unsafe blocks[block] = entries
+    }
+
+    /// Runs a closure with the identity of an index that `append` was called with, and counts no reference to it: threads that
+    /// ask for one name would all write to the same count.
+    func with<Result>(_ index: Int, _ body: (ActionIdentity) -> Result) -> Result {
+        let (block, offset) = Self.location(of: index)
+        guard let entries = unsafe blocks[block] else {
+            preconditionFailure(
+                "Mediator: no identity has the number \(index). To resolve: report it as a defect of Mediator.")
+        }
+        return unsafe entries[offset]._withUnsafeGuaranteedRef(body)
+    }
+
+    private static let firstCapacity = 64
+
+    private static func location(of index: Int) -> (block: Int, offset: Int) {
+        let number = index + firstCapacity
+        let block = firstCapacity.leadingZeroBitCount - number.leadingZeroBitCount
+        return (block, number - firstCapacity << block)
+    }
+}
