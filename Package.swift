@@ -258,6 +258,11 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "SameNames", path: "Tests/SameNames", swiftSettings: settings),
         tests(of: "Mediator", ["MediatorCoding", "MediatorTrace", "SameNames"]),
+        // What calls and updates of the core keep, and when it is freed; also under the address sanitizer.
+        .testTarget(
+            name: "MediatorMemoryTests",
+            dependencies: ["Mediator", "MediatorCoding", "TestSupport"] + sanitizerSupport,
+            swiftSettings: settings),
         tests(of: "MediatorCoding", ["Mediator"]),
         tests(of: "MediatorEvents", ["Mediator", "MediatorCoding"]),
         tests(of: "MediatorServices", ["Mediator", "MediatorEvents"]),

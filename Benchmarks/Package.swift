@@ -43,7 +43,7 @@ let package = Package(
                 product("MediatorTrace"), product("MediatorGateway"),
                 "BenchmarkSupport", "BenchmarkActions", "StockActions",
                 "BenchmarkModules",
-                "HandWritten", product("DemoApp"),
+                "HandWritten",
                 .product(name: "FoundationHello", package: "Hello"),
             ],
             swiftSettings: settings

@@ -23,9 +23,17 @@ public func checkTransport(
     limit: Duration = .seconds(10),
     connect: @escaping @Sendable (_ probe: TransportProbe) async throws -> TransportConnection
 ) async -> [TransportFailure] {
+    await checkTransport(checks, patience: Patience(limit: limit, clock: ContinuousClock()), connect: connect)
+}
+
+/// Checks a transport with a limit by any clock.
+package func checkTransport(
+    _ checks: [TransportCheck], patience: Patience,
+    connect: @escaping @Sendable (_ probe: TransportProbe) async throws -> TransportConnection
+) async -> [TransportFailure] {
     var failures: [TransportFailure] = []
     for check in checks {
-        let run = CheckRun(limit: limit, connect: connect)
+        let run = CheckRun(patience: patience, connect: connect)
         failures += await run.messages(of: check).map { TransportFailure(check: check, message: $0) }
     }
     return failures

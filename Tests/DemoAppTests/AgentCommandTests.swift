@@ -34,16 +34,11 @@ import Testing
             Issue.record("There is no list: \(list)")
             return
         }
+        let declared = DemoCatalog.actions.filter { $0.exposure == "external" && $0.tags.contains("tool") }
+        #expect(declared.contains { $0.impact == "reads" } && declared.contains { $0.impact != "reads" })
+        #expect(tools.map { $0["name"] } == declared.map { .string("\($0.target)_\($0.action)") })
         #expect(
-            tools.map { $0["name"] } == [
-                "Cart_add", "Cart_checkout", "Cart_items", "Cart_total", "Catalog_categories", "Catalog_product",
-                "Catalog_search", "Shipping_ship",
-            ])
-        let reading = tools.filter { $0["annotations"]?["readOnlyHint"] == true }
-        #expect(
-            reading.map { $0["name"] } == [
-                "Cart_items", "Cart_total", "Catalog_categories", "Catalog_product", "Catalog_search",
-            ])
+            tools.map { $0["annotations"]?["readOnlyHint"] == true } == declared.map { $0.impact == "reads" })
     }
 
     /// The user learns what to do, and the model of no action that it does not have.

@@ -57,7 +57,7 @@ import Testing
         let run = try await DemoCommand.run(Self.remote + ["check"])
         #expect(
             run.output == """
-                ok: 6 modules, 5 targets, \(DemoCommand.actionCount) actions, 2 events, 1 service, 1 interceptor
+                ok: 6 modules, 5 targets, \(DemoCatalog.count()) actions, 2 events, 1 service, 1 interceptor
                 module "Shipping" lives in child process "DemoApp"
 
                 """)

@@ -545,11 +545,13 @@ import Testing
             await hub.exchange(NodeHub.question, over: "first") { Self.caller { _ in } }
                 == #"{"id":"known","jsonrpc":"2.0","result":null}"#)
         _ = await hub.exchange(contracts, over: "another") { Self.caller { _ in } }
-        #expect(hub.connectionCount == NodeHub.mostConnections)
         // The second one was used the longest time ago.
         try mediator.post(DeskActions.rang, 1)
         try mediator.post(DeskActions.rang, 2)
         #expect(await [heard.next(), heard.next()] == ["first", "first"])
+        #expect(
+            await hub.exchange(NodeHub.question, over: "2") { Self.caller { _ in } }
+                == #"{"id":"known","jsonrpc":"2.0","result":null}"#)
         #expect(
             await hub.exchange(add, over: "second") { Self.caller { _ in } }
                 == #"{"error":{"code":-32600,"data":{"code":"unknownConnection"},"message":"Invalid Request"},"id":1,"#

@@ -31,11 +31,14 @@ struct DetachedTests {
         }
     }
 
+    private static let asked = #line + 2
     @Test(.enabled(if: mayFail, "It fails on purpose.")) func failing() throws {
         let test = try TestMediator(AskingModule(isDetached: false))
         try test.mediator.perform("Cart", "ask")
     }
 
+    private static let askedDetached = #line + 3
+    private static let searched = #line + 5
     @Test(.enabled(if: mayFail, "It fails on purpose.")) func failingFromADetachedTask() async throws {
         let test = try TestMediator(AskingModule(isDetached: true))
         try test.mediator.perform("Cart", "ask")
@@ -61,20 +64,20 @@ struct DetachedTests {
             #expect(
                 Self.issues(output) == [
                     """
-                    ✘ Test failing() recorded an issue at DetachedTests.swift:35:36: Issue recorded
+                    ✘ Test failing() recorded an issue at DetachedTests.swift:\(Self.asked): Issue recorded
                     ↳ Module "Asking" called Catalog.product(id:), which is not stubbed.
                         called by: Cart.ask
                         to resolve: $0.stub(CatalogActions.product) { call, id in … }
                     """,
                     """
-                    ✘ Test «unknown» recorded an issue at DetachedTests.swift:40:36: Issue recorded
+                    ✘ Test «unknown» recorded an issue at DetachedTests.swift:\(Self.askedDetached): Issue recorded
                     ↳ Module "Asking" called Catalog.product(id:), which is not stubbed.
                         called by: Cart.ask
                         to resolve: $0.stub(CatalogActions.product) { call, id in … }
                         in test: failingFromADetachedTask()
                     """,
                     """
-                    ✘ Test «unknown» recorded an issue at DetachedTests.swift:43:45: Issue recorded
+                    ✘ Test «unknown» recorded an issue at DetachedTests.swift:\(Self.searched): Issue recorded
                     ↳ The test asks for calls of Catalog.produkt, which no module handles, requires or has called.
                         known: Cart.ask, Catalog.product
                         did you mean "Catalog.product"?
@@ -83,13 +86,13 @@ struct DetachedTests {
                 ])
         }
 
-        /// Returns the issues of a printed run, sorted: the tests run at once.
+        /// Returns the issues of a printed run without the columns, sorted: the tests run at once.
         private static func issues(_ output: String) -> [String] {
             var issues: [String] = []
             var isInIssue = false
             for line in output.split(separator: "\n") {
                 if line.contains(" recorded an issue at ") {
-                    issues.append(String(line))
+                    issues.append(String(line.replacing(/:\d+: Issue/, with: ": Issue")))
                     isInIssue = true
                 } else if isInIssue, line.hasPrefix("↳") || line.hasPrefix("    ") {
                     issues[issues.count - 1] += "\n" + line

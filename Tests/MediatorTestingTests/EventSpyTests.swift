@@ -4,7 +4,7 @@ import MediatorServices
 import MediatorTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(10)))
 struct EventSpyTests {
     private static let placed = Event(
         "Cart", "orderPlaced", "An order was placed.", Parameter("orderID", String.self),

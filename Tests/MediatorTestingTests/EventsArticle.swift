@@ -44,7 +44,7 @@ struct DraftsModule: Module {
     }
 }
 
-@Test(.timeLimit(.minutes(60))) func theEventsOfTheArticleWork() async throws {
+@Test(.timeLimit(.minutes(10))) func theEventsOfTheArticleWork() async throws {
     let log = Recorder<String>()
     let mediator = try Mediator(modules: [LibraryModule(), ReminderModule { log.record($0) }])
     try mediator.perform("Library", "lend", ["isbn": "978-3"])

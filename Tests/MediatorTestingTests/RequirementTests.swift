@@ -28,7 +28,7 @@ private struct CatalogModule: Module {
     }
 }
 
-@Suite(.timeLimit(.minutes(60))) struct RequirementTests {
+@Suite(.timeLimit(.minutes(10))) struct RequirementTests {
     private static let text = """
         Module "Forgetful" calls Catalog.product, which its "requires" does not list.
           called by: Cart.ask at MediatorTestingTests/RequirementTests.swift:\(ForgetfulModule.line)

@@ -117,7 +117,7 @@ struct CatalogDataTests {
     }
 
     @Test(
-        .timeLimit(.minutes(60)),
+        .timeLimit(.minutes(10)),
         arguments: [
             ("/dev/zero", "it is not a regular file"), ("/dev/null", "it is not a regular file"),
             ("/etc/passwd\0.json", "the path holds a NUL character"),

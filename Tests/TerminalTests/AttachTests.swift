@@ -15,9 +15,9 @@ import Testing
         let home = try Home()
         // Paths of sockets have at most about 100 bytes.
         let path = "/tmp/m-\(UUID().uuidString.prefix(8)).sock"
-        let app = try TerminalProgram("TerminalSample", ["listen", path], environment: home.environment(.none))
+        let app = try TerminalProgram("TerminalSample", ["listen", path], in: home, .none)
         try app.wait(forLine: "listening at \(path); Ctrl-C ends it")
-        let client = try TerminalProgram("TerminalSample", ["attach", path], environment: home.environment(editor))
+        let client = try TerminalProgram("TerminalSample", ["attach", path], in: home, editor)
         try client.wait(forCursorBehind: "> ")
         let pair = Pair(app: app, client: client, home: home, path: path)
         // An unused program would be ended.

@@ -4,7 +4,7 @@ import Testing
 /// Lines that libedit edits, where the machine has it.
 @Suite @Typist struct EditingTests {
     private func sample(_ editor: Editor, _ home: Home, columns: Int = 80) throws -> TerminalProgram {
-        let program = try TerminalProgram("TerminalSample", environment: home.environment(editor), columns: columns)
+        let program = try TerminalProgram("TerminalSample", in: home, editor, columns: columns)
         try program.wait(forCursorBehind: "> ")
         return program
     }
@@ -97,10 +97,8 @@ import Testing
     @Test(arguments: Editor.libraries, ["C", "POSIX", ""]) func otherLocalesWork(
         editor: Editor, locale: String
     ) throws {
-        var environment = try #require(try? Home()).environment(editor)
-        environment["LANG"] = locale
-        environment["MEDIATOR_HISTORY"] = ""
-        let program = try TerminalProgram("TerminalSample", environment: environment)
+        let environment = ["LANG": locale, "MEDIATOR_HISTORY": ""]
+        let program = try TerminalProgram("TerminalSample", in: Home(), editor, environment: environment)
         try program.wait(forCursorBehind: "> ")
         program.type("Text.echo text=日本\u{7F}語\n")
         try program.wait(forCursorBehind: "> ")

@@ -4,7 +4,7 @@ import Testing
 /// The lines of former sessions.
 @Suite @Typist struct HistoryTests {
     private func sample(_ editor: Editor, _ home: Home) throws -> TerminalProgram {
-        let program = try TerminalProgram("TerminalSample", environment: home.environment(editor))
+        let program = try TerminalProgram("TerminalSample", in: home, editor)
         try program.wait(forCursorBehind: "> ")
         return program
     }

@@ -4,7 +4,7 @@ import Testing
 /// Ctrl-C and Ctrl-D, with each library and without one.
 @Suite @Typist struct InterruptTests {
     private func sample(_ editor: Editor, _ home: Home) throws -> TerminalProgram {
-        let program = try TerminalProgram("TerminalSample", environment: home.environment(editor))
+        let program = try TerminalProgram("TerminalSample", in: home, editor)
         try program.wait(forCursorBehind: "> ")
         return program
     }

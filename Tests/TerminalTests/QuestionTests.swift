@@ -4,7 +4,7 @@ import Testing
 /// Questions for missing parameters.
 @Suite @Typist struct QuestionTests {
     private func sample(_ editor: Editor, _ home: Home) throws -> TerminalProgram {
-        let program = try TerminalProgram("TerminalSample", environment: home.environment(editor))
+        let program = try TerminalProgram("TerminalSample", in: home, editor)
         try program.wait(forCursorBehind: "> ")
         return program
     }

@@ -43,7 +43,7 @@ import Testing
 
     @Test(arguments: Editor.libraries) func theDocumentationShowsIt(editor: Editor) throws {
         let home = try Home()
-        let program = try TerminalProgram("DemoApp", environment: home.environment(editor))
+        let program = try TerminalProgram("DemoApp", in: home, editor)
         try type(at: program)
         try compare(
             program.screen.lines.dropFirst().joined(separator: "\n"), withBlock: "> Catalog.product",
@@ -53,16 +53,16 @@ import Testing
     @Test(arguments: Editor.libraries) func theDocumentationShowsAnotherTerminal(editor: Editor) throws {
         let home = try Home()
         let path = "/tmp/shop-\(UUID().uuidString.prefix(8)).sock"
-        let app = try TerminalProgram("DemoApp", ["listen", path], environment: home.environment(editor))
+        let app = try TerminalProgram("DemoApp", ["listen", path], in: home, editor)
         try app.wait(forLine: "listening at \(path); Ctrl-C ends it")
-        let program = try TerminalProgram("DemoApp", ["attach", path], environment: home.environment(editor))
+        let program = try TerminalProgram("DemoApp", ["attach", path], in: home, editor)
         try program.wait(forCursorBehind: "> ")
         program.type("Cart.a\tproductID=P-1001\n")
         try program.wait(forCursorBehind: "> ")
         // The app continues without the client, and keeps its changes.
         program.type("quit\n")
         #expect(try program.waitForEnd() == 0)
-        let again = try TerminalProgram("DemoApp", ["attach", path], environment: home.environment(editor))
+        let again = try TerminalProgram("DemoApp", ["attach", path], in: home, editor)
         try again.wait(forCursorBehind: "> ")
         try again.enter("Cart.total")
         app.type("\u{3}")

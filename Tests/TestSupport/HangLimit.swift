@@ -5,5 +5,5 @@ extension Trait where Self == TimeLimitTrait {
     ///
     /// All tests of a process begin at once and share its cores, and the limit counts from the beginning: so it is longer
     /// than all tests together take on a busy machine, or under the thread sanitizer. It only names the test that hangs.
-    package static var hangLimit: Self { .timeLimit(.minutes(60)) }
+    package static var hangLimit: Self { .timeLimit(.minutes(10)) }
 }

@@ -55,9 +55,6 @@ final class Deliveries: Sendable {
         queue.finish()
     }
 
-    /// The number of callbacks that are kept.
-    var count: Int { state.withLock { $0.callbacks.count } }
-
     /// Keeps a callback until the other side releases it, and returns its identifier.
     func keep(_ callback: @escaping @Sendable ([Value]) -> Void) -> String {
         state.withLock { state in

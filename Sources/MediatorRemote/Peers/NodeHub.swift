@@ -57,8 +57,6 @@ final class NodeHub: Sendable {
         self.gateway = gateway
     }
 
-    var connectionCount: Int { state.withLock(\.connections.count) }
-
     /// Handles a message; off the actor of the node, which would run one message after another.
     ///
     /// - Parameters:

@@ -335,8 +335,3 @@ extension RemotePeer {
         .milliseconds(min(5000, 50 << min(failures - 1, 7)))
     }
 }
-
-extension RemotePeer {
-    /// The number of callbacks that the other side may still call.
-    var keptCallbacks: Int { state.withLock(\.session)?.deliveries.count ?? 0 }
-}

@@ -31,7 +31,9 @@ extension CheckRun.Caller {
     /// Makes a call, and returns what was wrong with its response.
     private func echo(_ number: Int, _ text: String) async -> String? {
         do {
-            let returned = try await mediator.perform(TransportProbe.echo, number, text)
+            let returned = try await patience.response {
+                try await mediator.perform(TransportProbe.echo, number, text)
+            }
             if returned == text { return nil }
             return "call \(number) got a response of another call or with other bytes"
         } catch {
@@ -42,7 +44,7 @@ extension CheckRun.Caller {
     /// Returns which calls the other side did not perform once.
     func performed(_ numbers: [Int]) async -> [String] {
         do {
-            let performed = try await mediator.perform(TransportProbe.performed)
+            let performed = try await patience.response { try await mediator.perform(TransportProbe.performed) }
             let counts = Dictionary(performed.map { ($0, 1) }, uniquingKeysWith: +)
             return Set(numbers).union(performed).sorted().compactMap { number in
                 guard numbers.contains(number) else { return "call \(number) of another connection was performed" }
@@ -59,7 +61,7 @@ extension CheckRun.Caller {
         let came = Mutex<[Int]>([])
         let callback = Callback<Int> { number in came.withLock { $0.append(number) } }
         do {
-            try await mediator.perform(TransportProbe.count, 500, callback)
+            try await patience.response { try await mediator.perform(TransportProbe.count, 500, callback) }
         } catch {
             return ["a call with 500 callbacks failed: \(error.short)"]
         }
@@ -69,11 +71,13 @@ extension CheckRun.Caller {
     /// 500 events, which no call waits for.
     func checkEvents() async -> [String] {
         do {
-            try await mediator.perform(TransportProbe.post, 500)
+            try await patience.response { try await mediator.perform(TransportProbe.post, 500) }
         } catch {
             return ["a call that posts 500 events failed: \(error.short)"]
         }
-        return Self.disorder(await heard.items(500, within: limit), 500, "event")
+        // What has not come before the last one is lost or late.
+        let numbers = await heard.items(within: patience) { $0.last == 500 }
+        return Self.disorder(numbers, 500, "event")
     }
 
     /// Returns how numbers differ from those from 1 to a last one in their order.
@@ -113,7 +117,8 @@ extension CheckRun.Caller {
         messages += await performed(Array(1...texts.count))
         guard hasLimit else { return messages }
         do {
-            _ = try await mediator.perform(TransportProbe.echo, 0, String(repeating: "z", count: longest))
+            let text = String(repeating: "z", count: longest)
+            try await patience.response { try await mediator.perform(TransportProbe.echo, 0, text) }
             return messages + ["a call of more than \(longest) bytes was performed"]
         } catch let error as MediatorError where error.code == .notSent {
             // It did not happen, and ends no connection.

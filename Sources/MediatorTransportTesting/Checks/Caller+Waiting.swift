@@ -12,20 +12,17 @@ extension CheckRun.Caller {
                 try await mediator.withProgress { _ in
                     waiting.add(number)
                 } operation: {
-                    // What waits for its end has a limit of its own.
-                    try await RemoteModule.withDeadline(.seconds(3600)) {
-                        try await mediator.perform(TransportProbe.hold, number)
-                    }
+                    try await mediator.perform(TransportProbe.hold, number)
                 }
             }
         }
-        _ = await waiting.items(numbers.count, within: limit)
+        _ = await waiting.items(within: patience) { Set($0).count >= numbers.count }
         return calls
     }
 
     /// Returns how a call ended; nil if it has not ended within the limit.
     private func end(of call: Task<Void, any Error>) async -> Result<Void, any Error>? {
-        await within(limit) { await call.result }
+        await patience.result { await call.result }
     }
 
     /// 100 calls that wait, and others meanwhile.
@@ -34,7 +31,7 @@ extension CheckRun.Caller {
         var messages = await calls(Array(1...32))
         for number in 1001...1100 {
             do {
-                try await mediator.perform(TransportProbe.release, number)
+                try await patience.response { try await mediator.perform(TransportProbe.release, number) }
             } catch {
                 messages.append("the call that ends call \(number) failed: \(error.short)")
             }
@@ -43,7 +40,7 @@ extension CheckRun.Caller {
             switch await end(of: call) {
             case .success?: break
             case .failure(let error)?: messages.append("call \(number), which waited, failed: \(error.short)")
-            case nil: return messages + ["call \(number), which waited, got no response in \(limit)"]
+            case nil: return messages + ["call \(number), which waited, got no response in \(patience.limit)"]
             }
         }
         return messages
@@ -55,11 +52,7 @@ extension CheckRun.Caller {
         for call in held { call.cancel() }
         if let message = await failure(of: held, 1001) { return [message] }
         let early = (2001...2100).map { number in
-            Task { [mediator] in
-                try await RemoteModule.withDeadline(.seconds(3600)) {
-                    try await mediator.perform(TransportProbe.hold, number)
-                }
-            }
+            Task { [mediator] in try await mediator.perform(TransportProbe.hold, number) }
         }
         for call in early { call.cancel() }
         if let message = await failure(of: early, 2001) { return [message] }
@@ -73,16 +66,21 @@ extension CheckRun.Caller {
             case .failure(is CancellationError)?: continue
             case .failure(let error)?: return "call \(number) was cancelled, and failed: \(error.short)"
             case .success?: return "call \(number) was cancelled, and returned"
-            case nil: return "call \(number) was cancelled, and did not end in \(limit)"
+            case nil: return "call \(number) was cancelled, and did not end in \(patience.limit)"
             }
         }
         return nil
     }
 
+    /// Returns the numbers of the calls that still wait at the other side.
+    private func held() async throws -> [Int] {
+        try await patience.response { try await mediator.perform(TransportProbe.held) }
+    }
+
     /// Returns which calls still wait at the other side.
     private func waiting(after event: String) async -> [String] {
         do {
-            return try await mediator.perform(TransportProbe.held).map { "call \($0) went on after \(event)" }
+            return try await held().map { "call \($0) went on after \(event)" }
         } catch {
             return ["the question which calls wait failed: \(error.short)"]
         }
@@ -98,26 +96,20 @@ extension CheckRun.Caller {
     /// Closes the connection while a call waits, and opens another one.
     func checkClosing() async -> [String] {
         let call = await hold([1001])[0]
-        guard await within(limit, { [mediator] in await mediator.stop() }) != nil else {
-            return ["it did not close in \(limit)"]
+        guard await patience.result(of: { await mediator.stop() }) != nil else {
+            return ["it did not close in \(patience.limit)"]
         }
         switch await end(of: call) {
         case .failure(let error as MediatorError)? where error.code == .unknownOutcome: break
         case .failure(let error)?: return ["a call under way did not end with unknownOutcome: \(error.short)"]
         case .success?: return ["a call under way returned after the close"]
-        case nil: return ["a call under way did not end in \(limit) after the close"]
+        case nil: return ["a call under way did not end in \(patience.limit) after the close"]
         }
         do {
-            try await mediator.start()
+            try await patience.response { try await mediator.start() }
             let messages = await calls([1])
             // The other side cancels what ran over the first connection, soon after that.
-            let end = ContinuousClock.now + limit
-            var held = try await mediator.perform(TransportProbe.held)
-            while !held.isEmpty, ContinuousClock.now < end {
-                try await Task.sleep(for: .milliseconds(5))
-                held = try await mediator.perform(TransportProbe.held)
-            }
-            return messages + held.map { "call \($0) went on after the close" }
+            return messages + (try await patience.last(held)).map { "call \($0) went on after the close" }
         } catch {
             return ["it did not open again: \(error.short)"]
         }
@@ -134,11 +126,11 @@ extension CheckRun.Caller {
             case .failure(let error)?:
                 return ["call \(number) did not end with unknownOutcome at the loss: \(error.short)"]
             case .success?: return ["call \(number) returned after the loss"]
-            case nil: return ["call \(number) did not end in \(limit) after the loss"]
+            case nil: return ["call \(number) did not end in \(patience.limit) after the loss"]
             }
         }
         do {
-            let returned = try await mediator.perform(TransportProbe.echo, 1, "text")
+            let returned = try await patience.response { try await mediator.perform(TransportProbe.echo, 1, "text") }
             return returned == "text" ? [] : ["a call after the loss returned \(returned)"]
         } catch let error as MediatorError where error.code == .notSent {
             // There may be no other side any more.

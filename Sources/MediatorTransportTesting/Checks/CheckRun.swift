@@ -9,12 +9,12 @@ struct CheckRun: Sendable {
     struct Caller: Sendable {
         let mediator: Mediator
         let connection: TransportConnection
-        let limit: Duration
+        let patience: Patience
         /// The numbers of the events that came.
         let heard: Collector<Int>
     }
 
-    let limit: Duration
+    let patience: Patience
     let connect: @Sendable (TransportProbe) async throws -> TransportConnection
 
     /// How many failures of one check are told.
@@ -57,12 +57,15 @@ struct CheckRun: Sendable {
                 registry.register(
                     RemoteModule(
                         "TransportProbe", contracts: TransportProbe.contracts, over: connection.transport,
-                        deadline: limit))
+                        // The checks have a limit of their own.
+                        deadline: .seconds(3600)))
                 registry.on(TransportProbe.posted) { _, number in heard.add(number) }
             }
-            try await mediator.start()
-            messages = await body(Caller(mediator: mediator, connection: connection, limit: limit, heard: heard))
-            if await within(limit, { await mediator.stop() }) == nil { messages.append("it did not close in \(limit)") }
+            try await patience.response { try await mediator.start() }
+            messages = await body(Caller(mediator: mediator, connection: connection, patience: patience, heard: heard))
+            if await patience.result(of: { await mediator.stop() }) == nil {
+                messages.append("it did not close in \(patience.limit)")
+            }
         } catch {
             messages = ["it did not connect: \(error.short)"]
         }
@@ -71,26 +74,11 @@ struct CheckRun: Sendable {
     }
 }
 
-/// Returns the result of an operation; nil if it takes longer, which then goes on.
-func within<Result: Sendable>(
-    _ limit: Duration, _ operation: @escaping @Sendable () async -> Result
-) async -> Result? {
-    let (results, continuation) = AsyncStream<Result?>.makeStream()
-    Task.detached { continuation.yield(await operation()) }
-    let timer = Task.detached {
-        if (try? await Task.sleep(for: limit)) != nil { continuation.yield(nil) }
-    }
-    defer { timer.cancel() }
-    for await result in results { return result }
-    return nil
-}
-
-/// Items that come from elsewhere, for one that waits for a number of them.
-final class Collector<Item: Hashable & Sendable>: Sendable {
+/// Items that come from elsewhere, for one that waits for some of them.
+final class Collector<Item: Sendable>: Sendable {
     private struct State {
         var items: [Item] = []
-        var different: Set<Item> = []
-        var waiter: (count: Int, stream: AsyncStream<Void>.Continuation)?
+        var waiter: (isDone: @Sendable ([Item]) -> Bool, stream: AsyncStream<Void>.Continuation)?
     }
 
     private let state = Mutex(State())
@@ -98,24 +86,18 @@ final class Collector<Item: Hashable & Sendable>: Sendable {
     func add(_ item: Item) {
         state.withLock { state in
             state.items.append(item)
-            state.different.insert(item)
-            if let waiter = state.waiter, waiter.count <= state.different.count { waiter.stream.finish() }
+            if let waiter = state.waiter, waiter.isDone(state.items) { waiter.stream.finish() }
         }
     }
 
-    /// Returns the items once there are as many different ones, or after a limit.
-    func items(_ count: Int, within limit: Duration) async -> [Item] {
+    /// Returns the items once they are those that are awaited, or after a limit.
+    func items(within patience: Patience, until isDone: @escaping @Sendable ([Item]) -> Bool) async -> [Item] {
         let (stream, continuation) = AsyncStream<Void>.makeStream()
         state.withLock { state in
-            state.waiter = (count, continuation)
-            if state.different.count >= count { continuation.finish() }
+            state.waiter = (isDone, continuation)
+            if isDone(state.items) { continuation.finish() }
         }
-        let timer = Task.detached {
-            try await Task.sleep(for: limit)
-            continuation.finish()
-        }
-        for await _ in stream {}
-        timer.cancel()
+        _ = await patience.result { for await _ in stream {} }
         return state.withLock(\.items)
     }
 }

@@ -19,11 +19,4 @@ enum DemoCommand {
     }
 
     static let executable = Program.built("DemoApp")
-
-    /// The actions of the demo, by the kept catalog.
-    static let actionCount: Int = {
-        let file = repository.appending(path: "docs/catalog.json")
-        let catalog = try? JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
-        return (catalog?["actions"] as? [Any])?.count ?? 0
-    }()
 }

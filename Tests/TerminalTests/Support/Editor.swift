@@ -28,10 +28,6 @@ final class Home {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    func environment(_ editor: Editor) -> [String: String] {
-        ["HOME": path, "MEDIATOR_EDITOR": editor.rawValue]
-    }
-
     /// The history of an app.
     func history(of app: String) throws -> String {
         try String(contentsOfFile: "\(path)/.local/state/\(app)/history", encoding: .utf8)

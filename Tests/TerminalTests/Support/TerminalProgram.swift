@@ -17,18 +17,26 @@ final class TerminalProgram {
     private let terminal: Int32
     private let process: pid_t
     private var status: Int32?
+    /// It is removed after the program has ended, which may write its history until then.
+    private let home: Home
     /// The minimum row of the cursor after an ended line.
     private var nextRow = 0
 
     init(
         _ name: String,
         _ arguments: [String] = [],
-        environment: [String: String],
+        in home: Home,
+        _ editor: Editor,
+        environment: [String: String] = [:],
         rows: Int = 24,
         columns: Int = 80
     ) throws {
         let executable = Self.products.appending(component: name).path
-        let all = ["TERM": "xterm", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+        self.home = home
+        let all = [
+            "TERM": "xterm", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": home.path,
+            "MEDIATOR_EDITOR": editor.rawValue,
+        ].merging(environment) { $1 }
         var process: pid_t = 0
         terminal = ([executable] + arguments).withPointers { arguments in
             all.map { "\($0)=\($1)" }.withPointers { environment in

@@ -19,7 +19,7 @@ extension Group {
         sampleTime: 1
     )
 
-    /// Returns where a program lies that was built with this one.
+    /// Returns where a program lies that was built in the folder of this one.
     private static func neighbor(_ program: String) throws -> String {
         let path = CommandLine.arguments.first ?? ""
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
