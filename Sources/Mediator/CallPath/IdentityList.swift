@@ -10,12 +10,11 @@
 
     init() { unsafe blocks.initialize(repeating: nil, count: Int.bitWidth) }
 
-    /// Appends an identity; the caller has the lock.
+    /// Appends an identity behind the last one; the caller has the lock.
     func append(_ identity: ActionIdentity, at index: Int) {
         let (block, offset) = Self.location(of: index)
-        let entries = unsafe blocks[block] ?? .allocate(capacity: Self.firstCapacity << block)
-        unsafe (entries + offset).initialize(to: .passRetained(identity))
-        unsafe blocks[block] = entries
+        if offset == 0 { unsafe blocks[block] = .allocate(capacity: Self.firstCapacity << block) }
+        unsafe blocks[block]?.advanced(by: offset).initialize(to: .passRetained(identity))
     }
 
     /// Runs a closure with the identity of an index that `append` was called with, and counts no reference to it: threads that

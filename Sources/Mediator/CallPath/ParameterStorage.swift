@@ -1,6 +1,8 @@
 /// The values of a dictionary, and the keys that are its own, in one allocation.
 ///
-/// The values come first. The keys are those of a contract, or the dictionary's own behind the room for the values.
+/// The values come first. The keys are those of a contract, or the dictionary's own behind the room for the values. With an
+/// array of keys and values instead, typed calls of two and four parameters took 2,173 and 3,073 instructions, in
+/// place of 1,370 and 1,642.
 ///
 /// The creator of storage writes to it before it shares it; later, ``Parameters`` writes only while it holds the one
 /// reference. Values, and own keys, are initialized from the first to the last entry: the caller of each function passes

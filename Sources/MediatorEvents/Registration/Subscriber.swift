@@ -1,4 +1,4 @@
-package import Mediator
+import Mediator
 import Synchronization
 
 /// A subscriber of an event.
