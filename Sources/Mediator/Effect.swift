@@ -58,7 +58,7 @@ extension ActionEffect where Self == AsyncMainActorEffect {
 }
 
 /// How an action runs, as data; the raw value is the word in JSON.
-public enum Effect: String, Sendable, Codable {
+public enum Effect: String, CaseIterable, Sendable, Codable {
     /// The action returns before the caller continues.
     case sync
     /// The action may suspend.

@@ -1,5 +1,5 @@
 /// Who may call an action or subscribe to an event, from the fewest callers to the most; the raw value is the word in JSON.
-public enum Exposure: String, Sendable, Codable, Comparable {
+public enum Exposure: String, CaseIterable, Sendable, Codable, Comparable {
     /// The modules of the app, the default.
     case `internal`
     /// Also URLs that the app itself opens, as deep links, push messages and routers do.

@@ -3,7 +3,7 @@
 /// Callers that did not write the call themselves decide by it: the console asks a user before an action that destroys,
 /// an agent gets it as a hint, and a call to another process is retried only if it is idempotent. The words are those of
 /// HTTP's safe and idempotent methods (RFC 9110, section 9.2).
-public enum Impact: String, Sendable, Codable {
+public enum Impact: String, CaseIterable, Sendable, Codable {
     /// The action changes nothing.
     case reads
     /// The action changes something, the default.

@@ -12,7 +12,7 @@ public import MediatorServices
 
 /// All contracts of an app as data, to export them and to compare them with those of a later version.
 ///
-///     let catalog = Catalog(mediator)
+///     let catalog = ContractCatalog(mediator)
 ///     print(try catalog.text(as: .markdown))
 ///
 /// The JSON form is `{"actions": [schema, …], "events": […], "routes": […], "services": […],

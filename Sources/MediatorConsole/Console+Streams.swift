@@ -1,5 +1,5 @@
 import Dispatch
-import MediatorSystem
+package import MediatorSystem
 package import MediatorTerminal
 
 extension Console {
@@ -56,6 +56,8 @@ extension Console {
         package var waitForInput: (@Sendable () throws -> [UInt8])?
         /// Writes a result, if that does not wait, and returns whether it did.
         package var outputNow: @Sendable (String) throws -> Bool = { _ in false }
+        /// The standard input of a child process: a socket, over which its parent calls; nil for other streams.
+        package var socket: System.Descriptor?
         /// The command by which a shell starts the app in any folder; nil for the name of the app.
         package var executable: String?
         /// The terminal that supplies the lines instead of ``input``, if there is one.
@@ -108,6 +110,7 @@ extension Console {
                 let (input, output) = try System.reserveStandardStreams()
                 var streams = Self.streams(input: input, output: output, nil)
                 streams.waitForInput = { try System.read(input) }
+                if System.isSocket(input) { streams.socket = input }
                 if System.isPipe(output) {
                     streams.outputNow = { text in
                         try Self.closing { try System.writeNow(text, to: output) }

@@ -9,9 +9,9 @@ import MediatorMessages
 #endif
 
 extension Gateway {
-    /// Performs the calls that a message of JSON-RPC 2.0 (jsonrpc.org/specification) requests, and returns the answer.
+    /// Performs the calls that a message of JSON-RPC 2.0 (jsonrpc.org/specification) requests, and returns the response.
     ///
-    ///     let answer = await gateway.handle(message: message.body, origin: .webPage("https://m.example.com"))
+    ///     let response = await gateway.handle(message: message.body, origin: .webPage("https://m.example.com"))
     ///
     /// A method has the form `Cart.add`, and parameters go by name; the gateway compares names byte by byte. It parses
     /// JSON as strictly as `Value.init(json:)-(String)`. The requests of a batch run one after another. An error has
@@ -36,7 +36,7 @@ extension Gateway {
     ///   - message: One message in UTF-8.
     ///   - origin: The origin of the message, as far as the app knows.
     ///   - limits: The limits on its size.
-    /// - Returns: The answer in UTF-8, on one line; nil for notifications.
+    /// - Returns: The response in UTF-8, on one line; nil for notifications.
     public func handle(
         message: Data,
         origin: Origin = .webPage(nil),
@@ -46,14 +46,14 @@ extension Gateway {
         return await peer.response(to: peer.parse([UInt8](message))).map { Data($0) }
     }
 
-    /// Performs the calls that a message of JSON-RPC 2.0 requests, and returns the answer; see
+    /// Performs the calls that a message of JSON-RPC 2.0 requests, and returns the response; see
     /// ``handle(message:origin:limits:)-(Data,_,_)``.
     ///
     /// - Parameters:
     ///   - message: One message.
     ///   - origin: The origin of the message, as far as the app knows.
     ///   - limits: The limits on its size.
-    /// - Returns: The answer, on one line; nil for notifications.
+    /// - Returns: The response, on one line; nil for notifications.
     public func handle(
         message: String,
         origin: Origin = .webPage(nil),

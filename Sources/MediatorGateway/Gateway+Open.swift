@@ -32,7 +32,7 @@ extension Gateway {
         _ url: String,
         origin: Origin = .url(),
         context: Parameters = [:]
-    ) async throws -> Answer {
+    ) async throws -> Response {
         let turn = try await turn(ofLink: url)
         defer { turn?.end() }
         var matches = try LinkMatches(url, origin, context, self)
@@ -44,7 +44,7 @@ extension Gateway {
             case .action(let action, let parameters):
                 turn?.pass(to: action.schema)
                 do {
-                    return action.answer(
+                    return action.response(
                         try await perform(action, parameters, origin: origin, by: .link), ignored: ignored)
                 } catch {
                     guard matches.pass(on: action, after: error) else { throw error }
@@ -77,7 +77,7 @@ extension Gateway {
         _ url: URL,
         origin: Origin = .url(),
         context: Parameters = [:]
-    ) async throws -> Answer {
+    ) async throws -> Response {
         try await open(url.text, origin: origin, context: context)
     }
 
@@ -103,8 +103,8 @@ extension URL {
 }
 
 extension ExposedAction {
-    /// Returns the answer to the URL that led to the action.
-    func answer(_ value: Value, ignored: [String]) -> Gateway.Answer {
-        Gateway.Answer(target: schema.target, action: schema.action, value: value, ignored: ignored)
+    /// Returns the response to the URL that led to the action.
+    func response(_ value: Value, ignored: [String]) -> Gateway.Response {
+        Gateway.Response(target: schema.target, action: schema.action, value: value, ignored: ignored)
     }
 }

@@ -31,7 +31,7 @@ extension Gateway {
         _ url: String,
         origin: Origin = .url(),
         context: Parameters = [:]
-    ) throws -> Answer {
+    ) throws -> Response {
         // A URL of another app would wait in vain.
         var matches = try LinkMatches(url, origin, context, self, isAwaited: false)
         try checkReady()
@@ -42,7 +42,7 @@ extension Gateway {
                 return try show(page, ignored: ignored)
             case .action(let action, let parameters):
                 do {
-                    return action.answer(try performNow(action, parameters, origin: origin), ignored: ignored)
+                    return action.response(try performNow(action, parameters, origin: origin), ignored: ignored)
                 } catch {
                     guard matches.pass(on: action, after: error) else { throw error }
                 }
@@ -63,7 +63,7 @@ extension Gateway {
         _ url: URL,
         origin: Origin = .url(),
         context: Parameters = [:]
-    ) throws -> Answer {
+    ) throws -> Response {
         try openNow(url.text, origin: origin, context: context)
     }
 }

@@ -4,8 +4,8 @@ import Synchronization
 /// Performs actions for URLs, messages of web pages and pushes: the entry to the app from outside.
 ///
 ///     let gateway = try Gateway(mediator, schemes: ["demo"], webHosts: ["m.example.com"])
-///     let answer = try await gateway.open("demo://Catalog/product?id=P-1001")
-///     print(answer.value)
+///     let response = try await gateway.open("demo://Catalog/product?id=P-1001")
+///     print(response.value)
 ///
 /// A gateway denies by default. Only actions with `exposure: .external` exist for it, and for URLs those with
 /// `exposure: .link`, too. For an internal action, an unregistered name and an action that the policy refuses it throws
@@ -43,7 +43,7 @@ public final class Gateway: Sendable {
     ///   - schemes: The custom URL schemes that it accepts, as `demo`; the URLs it builds have the first one.
     ///   - webHosts: The only hosts of web URLs that it accepts, as `m.example.com` or `localhost:8080`.
     ///   - strict: Whether a query key that the action does not declare is an error; by default the gateway ignores the
-    ///     key and reports it in ``Answer/ignored``.
+    ///     key and reports it in ``Response/ignored``.
     ///   - defaultForms: Whether each exposed action has the address `demo://Target/action`; without it, URLs reach
     ///     actions by routes only. `Registry.disableDefaultForm(of:fileID:line:)` does the same for one action.
     ///   - startQueue: How links wait while the modules start; nil if they do not wait.
@@ -110,7 +110,7 @@ extension Gateway {
 
 extension Gateway {
     /// The result of opening a URL.
-    public struct Answer: Sendable, Hashable {
+    public struct Response: Sendable, Hashable {
         /// The target of the called action; empty if a web page replaces a URL that no action handles.
         public let target: String
         /// The called action; empty if a web page replaces a URL that no action handles.
@@ -125,11 +125,11 @@ extension Gateway {
     }
 }
 
-extension Gateway.Answer: CustomStringConvertible {
+extension Gateway.Response: CustomStringConvertible {
     /// The action and its result, or the page that replaced it, and the ignored keys:
     /// `Catalog.product: {"id": "P-1001"}; ignored: utm`.
     public var description: String {
-        let answer = page?.description ?? "\(target).\(action): \(value)"
-        return ignored.isEmpty ? answer : "\(answer); ignored: \(ignored.joined(separator: ", "))"
+        let response = page?.description ?? "\(target).\(action): \(value)"
+        return ignored.isEmpty ? response : "\(response); ignored: \(ignored.joined(separator: ", "))"
     }
 }

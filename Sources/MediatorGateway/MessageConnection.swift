@@ -16,7 +16,7 @@ extension Gateway {
     ///   - limits: The limits on messages, subscriptions and waiting events.
     ///   - fileID: The source file of the subscriptions, as messages and tools show it.
     ///   - line: The line there.
-    ///   - send: Sends an event to the client as a message of JSON-RPC; answers are return values of `handle` instead.
+    ///   - send: Sends an event to the client as a message of JSON-RPC; responses are return values of `handle` instead.
     ///     The connection calls it in a task of its own, for one event at a time, and closes when it throws.
     public func connect(
         origin: Origin = .webPage(nil),
@@ -39,7 +39,7 @@ extension Gateway {
 ///         try await webView.callAsyncJavaScript(
 ///             "MediatorBridge.receive(text)", arguments: ["text": event], in: nil, contentWorld: .page)
 ///     }
-///     let answer = await page.handle(message: text)
+///     let response = await page.handle(message: text)
 ///
 /// Besides actions it handles methods whose names the specification of JSON-RPC reserves for extensions. For events:
 /// `rpc.subscribe` with `{"event": "Cart.orderPlaced"}` returns `{"subscription": "1"}`, and `rpc.unsubscribe` with
@@ -65,7 +65,7 @@ public final class MessageConnection: Sendable {
         close()
     }
 
-    /// Returns the answer to a message; see ``Gateway/handle(message:origin:limits:)-(Data,_,_)``.
+    /// Returns the response to a message; see ``Gateway/handle(message:origin:limits:)-(Data,_,_)``.
     public func handle(message: Data) async -> Data? {
         await peer.response(to: peer.parse([UInt8](message))).map { Data($0) }
     }
@@ -77,7 +77,7 @@ public final class MessageConnection: Sendable {
 
     /// Ends all subscriptions, and cancels the calls of `rpc.call` that have not ended.
     ///
-    /// The connection drops events that wait, and still answers calls.
+    /// The connection drops events that wait, and still responds to calls.
     public func close() {
         outbox.close()
         peer.end("the connection was closed")

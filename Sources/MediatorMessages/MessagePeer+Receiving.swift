@@ -147,9 +147,10 @@ extension MessagePeer {
         do {
             try running.begin(request, perform) { response in
                 guard var response else { return }
-                if response.count > self.limits.sent, let id = request.id {
-                    // The other side would take it for the end of the connection, and so of all other requests.
-                    response = MessageResponse(id: id, outcome: .failure(.responseTooLong)).utf8
+                if response.count > self.limits.sent {
+                    // The other side would take it for the end of the connection, and so of all other requests. A batch
+                    // has no identifier.
+                    response = MessageResponse(id: request.id ?? .null, outcome: .failure(.responseTooLong)).utf8
                 }
                 // Without its response, the other side would wait, or take the request for one that was not performed.
                 do { try await self.send(response) } catch { self.end("a response was not sent (\(error))") }

@@ -1,4 +1,3 @@
-import Mediator
 import MediatorGateway
 
 /// A version of the app: one to four numbers with points between them, as `2.4.1`.

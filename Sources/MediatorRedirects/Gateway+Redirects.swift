@@ -9,7 +9,7 @@ extension Gateway {
     ///   - schemes: The custom URL schemes that it accepts, as `demo`; the URLs it builds have the first one.
     ///   - webHosts: The only hosts of web URLs that it accepts, as `m.example.com` or `localhost:8080`.
     ///   - strict: Whether a query key that the action does not declare is an error; by default the gateway ignores the
-    ///     key and reports it in `Answer.ignored`.
+    ///     key and reports it in `Response.ignored`.
     ///   - defaultForms: Whether each exposed action has the address `demo://Target/action`.
     ///   - startQueue: How links wait while the modules start; nil if they do not wait.
     ///   - sharedEvents: External events each of which goes to one of the processes of the app that subscribe to it.

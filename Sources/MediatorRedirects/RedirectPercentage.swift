@@ -1,6 +1,3 @@
-import Mediator
-import MediatorGateway
-
 /// A rollout percentage: all users, a percentage of them, or the users between two percentages.
 ///
 /// A hash of a seed and of the user's identifier puts each user into one of 10,000 buckets (see ``bucket(of:seed:)``),

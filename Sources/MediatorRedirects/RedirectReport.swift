@@ -1,6 +1,3 @@
-import Mediator
-import MediatorGateway
-
 /// The report that a rule took a call, which an experiment counts.
 ///
 /// A rule with a variant and no destination reports the calls that it leaves unchanged, so that an experiment can count

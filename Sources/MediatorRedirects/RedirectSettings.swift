@@ -22,8 +22,8 @@ public import MediatorGateway
 ///
 /// The redirects call the closures on the thread of the redirected call, without holding a lock. The closures are
 /// nonisolated: a task takes work to the main actor. If a closure makes calls that run it again without end, the outermost
-/// call fails with `callDepthExceeded`. For a URL, the page is part of the answer: a shell that opens URLs
-/// on the main actor can show `Gateway.Answer.page` itself.
+/// call fails with `callDepthExceeded`. For a URL, the page is part of the response: a shell that opens URLs
+/// on the main actor can show `Gateway.Response.page` itself.
 public struct RedirectSettings: Sendable {
     /// The app's version, which the conditions of rules compare; nil refuses tables with such conditions.
     public var appVersion: AppVersion?
@@ -36,7 +36,7 @@ public struct RedirectSettings: Sendable {
     /// Shows a web page, and may return a result for the caller, as a screen that contains the page.
     ///
     /// If it returns nil, a local call fails with `MediatorError.Code.redirected`, unless its action returns nothing;
-    /// for a URL, the page itself is the answer. It must not wait for the main actor, since it may run on any thread; a
+    /// for a URL, the page itself is the response. It must not wait for the main actor, since it may run on any thread; a
     /// task shows the page there.
     public var showPage: @Sendable (WebPage) throws -> Value?
     /// Returns the identifier of the user, as of an account or an installation, for rollout percentages.

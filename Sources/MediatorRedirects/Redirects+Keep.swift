@@ -7,8 +7,8 @@ extension Redirects {
     /// Activates the last valid table of a file, and saves each later table to the file.
     ///
     /// Call it once at startup, after the modules and their routes are registered. Each later table is saved before it
-    /// becomes active; after a crash the file has the new or the old table. A table that cannot be saved is refused. Blocks
-    /// while it reads.
+    /// becomes active; after a crash of the app the file has the new or the old table. A table that cannot be saved is
+    /// refused. Blocks while it reads.
     ///
     /// - Parameter path: The file, best in a folder that is not backed up; missing folders are created, accessible to
     ///   the app's user only.

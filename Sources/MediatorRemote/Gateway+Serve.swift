@@ -11,7 +11,7 @@ extension MediatorError.Code {
 extension Gateway {
     /// Answers the other side of a connection until it ends the connection, the gateway is drained, or the task is cancelled.
     ///
-    /// The other side reaches the remote actions and events that the gateway's policy admits, by a ``RemoteModule`` or
+    /// The other side reaches the external actions and events that the gateway's policy admits, by a ``RemoteModule`` or
     /// by any messages of the gateway. At most 1,024 of its calls run at once; the gateway refuses further ones.
     ///
     /// - Parameter connection: The connection.
@@ -54,7 +54,7 @@ extension Gateway {
     package func listen(at path: String, origin: Origin = .process(), begun: () -> Void) async throws {
         let server: SocketServer
         do {
-            server = try SocketServer(path: path, idleTimeout: .seconds(60))
+            server = try SocketServer(path: path)
         } catch {
             throw MediatorError(
                 .cannotListen, message: "cannot listen at \(path.quotedBriefly): \(error.reason).",

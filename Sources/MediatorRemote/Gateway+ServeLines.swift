@@ -9,7 +9,7 @@ extension Gateway {
     ///
     /// Requests begin in the order of the lines, on the main actor: a synchronous action ends before the next message
     /// begins. At most 64 requests are in progress, besides 1,024 calls between parts of an app; the next line begins when
-    /// a response is written. The calls of another process of the app end with the input.
+    /// a response is written.
     ///
     /// - Parameters:
     ///   - input: Returns the next bytes; an empty array at the end. It must not block its thread.
@@ -23,11 +23,10 @@ extension Gateway {
         origin: Origin,
         limits: MessageLimits
     ) async throws {
-        let isForProcess = origin.kind == .process
         let outbox = MessageOutbox(self, origin: origin, limits: limits)
         let peer = MessagePeer(
             methods(for: origin, outbox),
-            limits: limits.peer(sent: isForProcess ? MessageLimits.process.bytes : .max), invalidMessages: .areRefused)
+            limits: limits.peer(), invalidMessages: .areRefused)
         let queue = WriteQueue(label: "MediatorRemote.output") {
             try output(String(decoding: $0.dropLast(), as: UTF8.self))
         }
@@ -50,8 +49,6 @@ extension Gateway {
             outbox.close()
             throw error
         }
-        // The callers have gone with their process, which this one must not outlive.
-        if isForProcess { peer.cancelRequests() }
         await peer.finishRequests()
         await outbox.finish()
         // Refusals and callbacks, for which nothing waits.

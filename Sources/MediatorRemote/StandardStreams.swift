@@ -1,4 +1,5 @@
-import MediatorSystem
+public import MediatorGateway
+package import MediatorSystem
 import Synchronization
 
 /// A connection of a child process with the process that started it by ``ChildProcess``.
@@ -12,11 +13,27 @@ import Synchronization
 public final class StandardStreams: RemoteTransport {
     /// `the parent process`.
     public let endpoint = "the parent process"
+    /// Another process of the app.
+    public let origin: Origin
+    private let open: @Sendable () throws -> SocketConnection
     private let isTaken = Mutex(false)
     private let end = Latch()
 
     /// Creates the connection.
-    public init() {}
+    public init() {
+        origin = .process()
+        open = { try SocketConnection.ofStandardInput() }
+    }
+
+    /// Creates the connection over the standard input that a program has reserved for itself.
+    ///
+    /// - Parameters:
+    ///   - socket: The descriptor, which the connection closes.
+    ///   - origin: The origin of the calls.
+    package init(reserved socket: System.Descriptor, origin: Origin) {
+        self.origin = origin
+        open = { SocketConnection(socket, patience: nil) }
+    }
 
     /// Takes the standard input into use.
     ///
@@ -29,7 +46,7 @@ public final class StandardStreams: RemoteTransport {
         guard isFirst else { throw RemoteNotSent("standard input has ended, or is in use") }
         let connection: SocketConnection
         do {
-            connection = try SocketConnection.ofStandardInput()
+            connection = try open()
         } catch {
             end.open()
             throw RemoteNotSent("\(error)")

@@ -18,6 +18,9 @@
     ///
     /// It inherits standard error, and no other descriptor. It has a process group of its own, so that the keys of a
     /// terminal that interrupt this process do not reach it. A thread of its own waits for its end.
+    ///
+    /// `Process` is no part of FoundationEssentials, so that every program would load the whole of Foundation; on Linux the
+    /// child also inherits a socket of its own, and ignored signals.
     package final class ChildProgram: Sendable {
         private struct State {
             /// The status of `waitpid`, once the process has ended and its number is free.

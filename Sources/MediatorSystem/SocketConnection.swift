@@ -73,7 +73,7 @@ package final class SocketConnection: Sendable {
     ///
     /// - Throws: The error of a call that failed.
     package static func ofStandardInput() throws(SystemError) -> SocketConnection {
-        guard UnixSocket.isSocket(System.input) else {
+        guard System.isSocket(System.input) else {
             throw SystemError(number: 0, fact: "standard input is no socket")
         }
         let (input, output) = try System.reserveStandardStreams()

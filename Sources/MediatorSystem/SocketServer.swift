@@ -29,15 +29,16 @@ package final class SocketServer: Sendable {
     /// A pipe that becomes readable at the end.
     private let bell = System.pipe()
     private let state = Mutex(State())
-    private let idleTimeout: Duration
+    private let idleTimeout: Duration?
 
     /// Creates a server that listens at a path, in place of a socket that a crashed process has left there.
     ///
     /// - Parameters:
     ///   - path: The path of the socket.
-    ///   - idleTimeout: How long a client may send nothing before a new one takes its place, where all are taken.
+    ///   - idleTimeout: How long a client may send nothing before a new one takes its place, where all are taken; nil if
+    ///     clients keep their places. The silence of a client is known where ``SocketConnection/read()`` reads it.
     /// - Throws: ``ListenError`` when the path holds another file, or the socket of another user or another server.
-    package init(path: String, idleTimeout: Duration) throws(ListenError) {
+    package init(path: String, idleTimeout: Duration? = nil) throws(ListenError) {
         self.idleTimeout = idleTimeout
         file = try SocketFile(path)
         guard bell.readEnd >= 0 else {
@@ -85,9 +86,9 @@ package final class SocketServer: Sendable {
             var replaced: SocketConnection?
             if state.connections.count >= Self.mostClients {
                 let silences = state.connections.compactMapValues(\.silence)
-                guard let longest = silences.max(by: { $0.value < $1.value }), longest.value >= idleTimeout else {
-                    return nil
-                }
+                guard let idleTimeout, let longest = silences.max(by: { $0.value < $1.value }),
+                    longest.value >= idleTimeout
+                else { return nil }
                 replaced = state.connections.removeValue(forKey: longest.key)
             }
             state.count += 1

@@ -7,7 +7,8 @@
 #endif
 
 // Files that are written hold parameters and results: only their owner can read them. No link at the end of a path is
-// followed, and a file changes as a whole.
+// followed, and a file changes as a whole. `Data.write(options: .atomic)` lets other users read a new file, and replaces a link
+// or a pipe by one.
 extension System {
     /// Replaces a file, or makes it; other processes find either the old or the new content.
     package static func write(_ text: String, toFile path: String) throws(SystemError) {

@@ -66,6 +66,12 @@ package enum System {
         return unsafe fstat(descriptor, &info) == 0 && [S_IFIFO, S_IFSOCK].contains(info.st_mode & S_IFMT)
     }
 
+    /// Returns whether a descriptor is a socket.
+    package static func isSocket(_ descriptor: Descriptor) -> Bool {
+        var info = stat()
+        return unsafe fstat(descriptor, &info) == 0 && info.st_mode & S_IFMT == S_IFSOCK
+    }
+
     /// Closes a descriptor; a negative one, which was never opened, is ignored.
     package static func close(_ descriptor: Descriptor) {
         if descriptor >= 0 { _ = posixClose(descriptor) }

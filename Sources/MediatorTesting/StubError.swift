@@ -11,18 +11,18 @@ public struct StubError: Error, Sendable, Hashable, CustomStringConvertible {
         /// The location of the stub, the first of several.
         public let location: CodeLocation
         /// The locations of further stubs of the action, or of its handler in a module under test.
-        public let otherPlaces: [CodeLocation]
+        public let otherLocations: [CodeLocation]
 
         init(
             _ message: String,
             differences: [String] = [],
             at location: CodeLocation,
-            _ otherPlaces: [CodeLocation] = []
+            _ otherLocations: [CodeLocation] = []
         ) {
             self.message = message
             self.differences = differences
             self.location = location
-            self.otherPlaces = otherPlaces
+            self.otherLocations = otherLocations
         }
     }
 
@@ -34,7 +34,7 @@ public struct StubError: Error, Sendable, Hashable, CustomStringConvertible {
         let count = problems.count == 1 ? "a stub does not fit." : "\(problems.count) stubs do not fit."
         let lines = problems.flatMap { problem in
             ["  \(problem.message)"] + problem.differences.map { "    \($0)" }
-                + ([problem.location] + problem.otherPlaces).map { "    at \($0)" }
+                + ([problem.location] + problem.otherLocations).map { "    at \($0)" }
         }
         return (["Mediator: \(count)"] + lines).joined(separator: "\n")
     }

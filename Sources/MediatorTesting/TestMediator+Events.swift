@@ -33,7 +33,7 @@ extension TestMediator {
         line: UInt = #line,
         column: UInt = #column
     ) -> [(repeat each Input)] {
-        let location = IssueReporter.Place(fileID: fileID, filePath: filePath, line: line, column: column)
+        let location = IssueReporter.Location(fileID: fileID, filePath: filePath, line: line, column: column)
         var posts: [(repeat each Input)] = []
         for parameters in parameters(of: event.target, event.name, location) {
             do {
@@ -121,7 +121,7 @@ extension TestMediator {
         return next
     }
 
-    private func parameters(of target: String, _ event: String, _ location: IssueReporter.Place) -> [Parameters] {
+    private func parameters(of target: String, _ event: String, _ location: IssueReporter.Location) -> [Parameters] {
         let name = ActionName(target: target, action: event)
         let events = recorder.events.all(name)
         if events.isEmpty, let problem = unknownEvent(name) { reporter.report(problem, at: location) }

@@ -52,7 +52,7 @@ public final class TestMediator: Sendable {
         column: UInt = #column,
         stubs define: (inout Stubs) throws -> Void = { _ in }
     ) throws {
-        let location = IssueReporter.Place(fileID: fileID, filePath: filePath, line: line, column: column)
+        let location = IssueReporter.Location(fileID: fileID, filePath: filePath, line: line, column: column)
         let reporter = IssueReporter(location)
         let required = modules.flatMap { $0.requires.compactMap(\.contractSchema.action) }
         let recorder = TestTracer(reporter, required: required)

@@ -24,7 +24,7 @@ public func verify(
     line: UInt = #line,
     column: UInt = #column
 ) {
-    let location = IssueReporter.Place(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = IssueReporter.Location(fileID: fileID, filePath: filePath, line: line, column: column)
     let problems = implementationProblems(module, contracts.map(\.contractSchema), location.source)
     guard !problems.isEmpty else { return }
     let lines = ["Module \(module.name.quoted) does not implement its contracts."] + problems.map { "  " + $0 }

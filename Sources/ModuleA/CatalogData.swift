@@ -2,6 +2,12 @@ import Mediator
 import MediatorCoding
 import ModuleAActions
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// Reads and validates the products of a JSON text.
 enum CatalogData {
     /// Returns the products of a file.
@@ -18,52 +24,37 @@ enum CatalogData {
     /// Returns the products of a JSON array.
     static func products(json bytes: [UInt8], file: String) throws(CatalogDataError) -> [Product] {
         guard !bytes.isEmpty else { throw CatalogDataError(file, "is empty") }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw CatalogDataError(file, line: lineOfInvalidUTF8(bytes), "is not UTF-8")
-        }
         let json: Value
         do {
-            json = try Value(json: text)
+            json = try Value(json: Data(bytes))
         } catch {
             throw CatalogDataError(file, line: try? error.details.get("line"), error.reason)
         }
         guard case .array(let elements) = json else {
-            throw CatalogDataError(file, line: 1, "expected array, found \(json.kind)")
+            throw CatalogDataError(file, "expected array, found \(json.kind)")
         }
-        var check = ProductCheck(lines: JSONLines.ofElements(bytes))
+        var check = ProductCheck()
         for (index, element) in elements.enumerated() {
             check.add(element, at: index)
         }
         guard check.problems.isEmpty else { throw CatalogDataError(file, check.problems) }
         return check.products
     }
-
-    // A multi-byte sequence of UTF-8 contains no line feed, so that each line can be checked alone.
-    private static func lineOfInvalidUTF8(_ bytes: [UInt8]) -> Int? {
-        bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-            .firstIndex { String(validating: $0, as: UTF8.self) == nil }
-            .map { $0 + 1 }
-    }
 }
 
 /// Collects products and their problems.
 private struct ProductCheck {
-    let lines: [Int]
     private(set) var products: [Product] = []
     private(set) var problems: [CatalogDataError.Problem] = []
-    private var linesOfIDs: [String: Int] = [:]
-
-    init(lines: [Int]) {
-        self.lines = lines
-    }
+    private var numbers: [String: Int] = [:]
 
     mutating func add(_ element: Value, at index: Int) {
-        let line = lines.indices.contains(index) ? lines[index] : 1
         var name = "product \(index + 1)"
         var found: [String] = []
         if case .string(let id)? = element["id"], !id.isEmpty {
             name = "product \(Value.string(id))"
-            found += duplicateProblems(id, line)
+            if let first = numbers[id] { found.append("id: is that of product \(first) too") }
+            numbers[id] = numbers[id] ?? index + 1
         }
         do {
             let parameters = try element.get(as: Parameters.self)
@@ -75,13 +66,7 @@ private struct ProductCheck {
         } catch {
             found = error.reasons + found
         }
-        problems += found.map { .init(line: line, reason: "\(name): \($0)") }
-    }
-
-    private mutating func duplicateProblems(_ id: String, _ line: Int) -> [String] {
-        if let first = linesOfIDs[id] { return ["id: is the same as in line \(first)"] }
-        linesOfIDs[id] = line
-        return []
+        problems += found.map { .init(line: nil, reason: "\(name): \($0)") }
     }
 }
 

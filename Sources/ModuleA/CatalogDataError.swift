@@ -1,10 +1,10 @@
-/// The error of an invalid data file: every invalid field of every product, with the line on which the product starts.
+/// The error of an invalid data file: every invalid field of every product, or where it is no JSON.
 ///
-///     products.json:12: product "P-1004": price: expected int, found string
+///     products.json: product "P-1004": price: expected int, found string
 public struct CatalogDataError: Error, Sendable, Hashable {
     /// One problem of the file.
     public struct Problem: Sendable, Hashable {
-        /// The line, from one; nil if it is unknown.
+        /// The line on which the text is no JSON, from one; nil for other problems.
         public let line: Int?
         /// The problem in words.
         public let reason: String

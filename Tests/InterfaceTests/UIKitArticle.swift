@@ -108,9 +108,9 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     func open(_ url: URL, from application: String? = nil) -> Task<Void, Never> {
         Task {
             do {
-                let answer = try await gateway.open(url, origin: .url(sourceApplication: application))
-                guard case .reference = answer.value else { return }
-                let screen = try answer.value.get(as: Reference<UIViewController>.self).object
+                let response = try await gateway.open(url, origin: .url(sourceApplication: application))
+                guard case .reference = response.value else { return }
+                let screen = try response.value.get(as: Reference<UIViewController>.self).object
                 navigation.pushViewController(screen, animated: true)
             } catch let failure as ActionFailure where failure.code == "loginRequired" {
                 // The user closed the login.

@@ -35,7 +35,7 @@ struct GatewayScreenLinkTests {
         gateway = try Gateway(mediator, schemes: ["demo"])
     }
 
-    @MainActor private func title(_ answer: Gateway.Answer) throws -> String {
+    @MainActor private func title(_ answer: Gateway.Response) throws -> String {
         try answer.value.get(as: Reference<Page>.self).object.title
     }
 

@@ -97,6 +97,22 @@ struct PeerTests {
             ])
     }
 
+    @Test func theResponseToABatchThatIsTooLongIsReplaced() {
+        let peer = peer(.init(received: 1000, sent: 100))
+        let requests = [1, 2].map {
+            String(decoding: Self.request("\($0)", "echo", "\"xxxxxxxxxxxxxxx\""), as: UTF8.self)
+        }
+        peer.receive(Array("[\(requests.joined(separator: ","))]".utf8)[...])?.run()
+        peer.receive(Array("[\(requests[0])]".utf8)[...])?.run()
+        #expect(performed.all == ["echo", "echo", "echo"])
+        #expect(
+            sent.all == [
+                #"{"error":{"code":-32603,"data":{"code":"responseTooLong"},"message":"Internal error"},"id":null,"#
+                    + #""jsonrpc":"2.0"}"#,
+                #"[{"id":1,"jsonrpc":"2.0","result":"xxxxxxxxxxxxxxx"}]"#,
+            ])
+    }
+
     @Test func whatIsNoMessageEndsTheConnection() async throws {
         let peer = peer()
         let ended = Counter()

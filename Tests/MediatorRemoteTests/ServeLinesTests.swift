@@ -61,15 +61,6 @@ import Testing
         #expect(refusals.count == 1 && refusals[0].contains(#""code":-32700"#))
     }
 
-    @Test func theCallsOfAnotherProcessEndWithTheInput() async throws {
-        let begun = Latch()
-        try await gateway(begun: begun).serve(
-            input: Self.input(Self.hold, beforeTheLast: { await begun.pass() }),
-            output: { [written] in _ = written.record($0) }, origin: .process(), limits: MessageLimits())
-        #expect(ended.all == ["hold"])
-        #expect(written.all == [#"{"jsonrpc":"2.0","id":1,"result":{"cancelled":true}}"#])
-    }
-
     @Test func callsEndWithTheOutput() async throws {
         let begun = Latch()
         await #expect(throws: Gone.self) {

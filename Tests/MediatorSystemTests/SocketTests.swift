@@ -13,7 +13,7 @@ import Testing
         .appending(component: "t-\(UUID().uuidString.prefix(8)).sock").path
 
     @Test func aServerAnswersUntilItsTaskIsCancelled() async throws {
-        let server = try SocketServer(path: path, idleTimeout: .seconds(60))
+        let server = try SocketServer(path: path)
         let serving = Task {
             await server.run { client in
                 while case let bytes = await client.read(), !bytes.isEmpty { try? client.send(bytes) }
@@ -39,14 +39,14 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: path) }
         try "text".write(toFile: path, atomically: false, encoding: .utf8)
         let file = #expect(throws: SocketServer.ListenError.self) {
-            try SocketServer(path: path, idleTimeout: .seconds(60))
+            try SocketServer(path: path)
         }
         #expect(file?.reason == "another file is there, not a socket")
         #expect(file?.recoverySuggestion == "give another path.")
         try FileManager.default.removeItem(atPath: path)
-        try withExtendedLifetime(SocketServer(path: path, idleTimeout: .seconds(60))) {
+        try withExtendedLifetime(SocketServer(path: path)) {
             let socket = #expect(throws: SocketServer.ListenError.self) {
-                try SocketServer(path: path, idleTimeout: .seconds(60))
+                try SocketServer(path: path)
             }
             #expect(socket?.reason == "another process listens there")
             #expect(socket?.recoverySuggestion == "attach to it, or give another path.")
@@ -54,10 +54,10 @@ import Testing
     }
 
     @Test(.hangLimit) func aClosedServerKeepsTheSocketOfAnother() async throws {
-        let first = try SocketServer(path: path, idleTimeout: .seconds(60))
+        let first = try SocketServer(path: path)
         let serving = Task { await first.run { _ in } }
         try FileManager.default.removeItem(atPath: path)
-        let second = try SocketServer(path: path, idleTimeout: .seconds(60))
+        let second = try SocketServer(path: path)
         let other = Task { await second.run { client in await client.endSending() } }
         serving.cancel()
         await serving.value
@@ -74,7 +74,7 @@ import Testing
         // The socket of a process that has gone.
         System.close(try Self.bound(path))
         let error = #expect(throws: SocketServer.ListenError.self) {
-            try SocketServer(path: path + "\0x", idleTimeout: .seconds(60))
+            try SocketServer(path: path + "\0x")
         }
         #expect(error?.reason == "the path holds a NUL character")
         #expect(FileManager.default.fileExists(atPath: path))
@@ -102,7 +102,7 @@ import Testing
         #expect(!waiting.isEmpty)
         // Such a process still listens.
         let refusal = #expect(throws: SocketServer.ListenError.self) {
-            try SocketServer(path: path, idleTimeout: .seconds(60))
+            try SocketServer(path: path)
         }
         #expect(refusal?.reason == "another process listens there")
     }

@@ -17,7 +17,7 @@ struct StubMisuseTests {
         }
         let line = #line - 3
         #expect(error?.problems.map(\.location.line) == [line])
-        #expect(error?.problems.map { $0.otherPlaces.map(\.line) } == [[line + 1]])
+        #expect(error?.problems.map { $0.otherLocations.map(\.line) } == [[line + 1]])
         #expect(
             error?.description == """
                 Mediator: a stub does not fit.
@@ -118,7 +118,7 @@ struct StubMisuseTests {
             ]
         )
         #expect(error?.problems.map(\.location.line) == [#line - 11])
-        #expect(error?.problems.map(\.otherPlaces) == [[]])
+        #expect(error?.problems.map(\.otherLocations) == [[]])
     }
 
     @Test func allProblemsStandTogetherInTheOrderOfTheStubs() {

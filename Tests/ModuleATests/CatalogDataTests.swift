@@ -32,17 +32,17 @@ struct CatalogDataTests {
             "[\n{\"id\": 1,}]",
             #":2: invalid JSON at line 2, column 10: expected a key in double quotes, found "}""#
         ),
-        ("{}", ":1: expected array, found dictionary"),
+        ("{}", ": expected array, found dictionary"),
         (
             "[\n  1,\n  [\"],[\", {}], null\n]",
             """
-            :2: product 1: expected dictionary, found int
-            :3: product 2: expected dictionary, found array
-            :3: product 3: expected dictionary, found null
+            : product 1: expected dictionary, found int
+            : product 2: expected dictionary, found array
+            : product 3: expected dictionary, found null
             """
         ),
     ])
-    func brokenFileIsRefusedWithLineAndReason(text: String, expected: String) throws {
+    func brokenFileIsRefusedWithTheReason(text: String, expected: String) throws {
         let found = try refusal(of: Array(text.utf8))
         #expect(found == expected)
     }
@@ -54,12 +54,12 @@ struct CatalogDataTests {
             """#
         #expect(
             try refusal(of: Array(text.utf8)) == """
-                :1: product "P-1": title: is empty
-                :1: product "P-1": currency: expected three capital letters (ISO 4217)
-                :2: product "P-1": category: missing, expected string
-                :2: product "P-1": price: expected int, found string
-                :2: product "P-1": stock: expected int, found double with a fraction
-                :2: product "P-1": id: is the same as in line 1
+                : product "P-1": title: is empty
+                : product "P-1": currency: expected three capital letters (ISO 4217)
+                : product "P-1": category: missing, expected string
+                : product "P-1": price: expected int, found string
+                : product "P-1": stock: expected int, found double with a fraction
+                : product "P-1": id: is that of product 1 too
                 """
         )
     }
@@ -80,15 +80,15 @@ struct CatalogDataTests {
             ]
             """#
         let expected = """
-            :2: product "P-1": price: expected int, found string
-            :3: product "P-2": price: is negative
-            :3: product "P-2": currency: expected three capital letters (ISO 4217)
-            :3: product "P-2": stock: is negative
-            :6: product 3: id: is empty
-            :8: product 4: id: missing, expected string
-            :9: product "P-5": price: expected int, found double with a fraction
-            :10: product "P-6": currency: expected three capital letters (ISO 4217)
-            :11: product "P-2": id: is the same as in line 3
+            : product "P-1": price: expected int, found string
+            : product "P-2": price: is negative
+            : product "P-2": currency: expected three capital letters (ISO 4217)
+            : product "P-2": stock: is negative
+            : product 3: id: is empty
+            : product 4: id: missing, expected string
+            : product "P-5": price: expected int, found double with a fraction
+            : product "P-6": currency: expected three capital letters (ISO 4217)
+            : product "P-2": id: is that of product 2 too
             """
         let found = try refusal(of: Array(text.utf8))
         #expect(found == expected)
@@ -102,7 +102,9 @@ struct CatalogDataTests {
     }
 
     @Test func otherEncodingsAreRefusedWithTheLine() throws {
-        #expect(try refusal(of: Array("[\n\n\"caf".utf8) + [0xE9] + Array("\"]\n".utf8)) == ":3: is not UTF-8")
+        #expect(
+            try refusal(of: Array("[\n\n\"caf".utf8) + [0xE9] + Array("\"]\n".utf8))
+                == ":3: invalid JSON at line 3, column 5: the text is not UTF-8")
     }
 
     private static let advice = "; to resolve: give a JSON file of at most 16 MB"

@@ -15,8 +15,8 @@ import Testing
     let gateway = try Gateway(mediator, schemes: ["demo"], webHosts: ["m.example.com"])
     let link = try gateway.url(for: CatalogActions.product, "P-1001")
     #expect(link == "demo://product/P-1001")
-    let answer = try await gateway.open(link, origin: .url(sourceApplication: "com.example.mail"))
-    #expect(try answer.value.get("title", as: String.self) == "Enamel mug")
+    let response = try await gateway.open(link, origin: .url(sourceApplication: "com.example.mail"))
+    #expect(try response.value.get("title", as: String.self) == "Enamel mug")
 }
 
 @Test func theScreenOfTheGuideIsOpened() async throws {
@@ -38,9 +38,9 @@ import Testing
 private func openWhileStarting(_ mediator: Mediator) async throws {
     let queue = StartQueue(limit: 16, timeout: .seconds(20), waitsForFirstStart: true)
     let gateway = try Gateway(mediator, schemes: ["demo"], startQueue: queue)
-    async let answer = gateway.open("demo://product/P-1001")
+    async let response = gateway.open("demo://product/P-1001")
     try await mediator.start()
-    #expect(try await answer.action == "product")
+    #expect(try await response.action == "product")
 }
 
 @Test func theQueueOfTheGuideWorks() async throws {
@@ -48,9 +48,9 @@ private func openWhileStarting(_ mediator: Mediator) async throws {
     // The start may take longer than twenty seconds on a busy machine.
     let patient = StartQueue(limit: 16, timeout: .seconds(3600), waitsForFirstStart: true)
     let gateway = try Gateway(mediator, schemes: ["demo"], startQueue: patient)
-    async let answer = gateway.open("demo://product/P-1001")
+    async let response = gateway.open("demo://product/P-1001")
     try await mediator.start()
-    #expect(try await answer.action == "product")
+    #expect(try await response.action == "product")
 }
 
 @Test func theRedirectsOfTheGuideWork() async throws {

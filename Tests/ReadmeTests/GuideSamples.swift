@@ -104,8 +104,8 @@ private struct PlainCatalogModule: Module {
         try gateway.redirects.replace(with: try #require(Readme(guide).blocks("json").first))
         for number in 1...100 {
             user.withLock { $0 = "u-\(number)" }
-            let answer = try await gateway.open("demo://product/P-1")
-            #expect(["page P-1", "product P-1"].contains(answer.value))
+            let response = try await gateway.open("demo://product/P-1")
+            #expect(["page P-1", "product P-1"].contains(response.value))
         }
         #expect(counts.withLock { $0["page-a", default: 0] + $0["page-b", default: 0] } == 100)
         #expect(counts.withLock { $0["page-b", default: 0] > 25 && $0["page-b", default: 0] < 75 })

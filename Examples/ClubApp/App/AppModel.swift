@@ -34,9 +34,9 @@ import Session
     /// Opens a link that the system passed to the app, and shows the screen to which it leads.
     func open(_ url: URL) async {
         do {
-            let answer = try await gateway.open(url)
-            guard case .reference = answer.value else { return }
-            path.append(try answer.value.get(as: Reference<Screen>.self).object)
+            let response = try await gateway.open(url)
+            guard case .reference = response.value else { return }
+            path.append(try response.value.get(as: Reference<Screen>.self).object)
             problem = nil
         } catch is CancellationError {
         } catch let failure as ActionFailure where failure.code == "loginRequired" {

@@ -147,6 +147,14 @@ extension JSONReader {
         byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
+    /// Returns the character of an escape at an offset of a text, and moves the offset behind it.
+    package static func escape(in text: [UInt8], at offset: inout Int) throws(Problem) -> Unicode.Scalar {
+        var reader = JSONReader(text: text, offset: offset)
+        let scalar = try reader.scanEscape()
+        offset = reader.offset
+        return scalar
+    }
+
     private mutating func scanEscape() throws(Problem) -> Unicode.Scalar {
         let start = offset
         skip()

@@ -62,13 +62,13 @@ struct OpenCommand: FirstWordCompletion {
     }
 
     func run(_ url: String, in context: Console.Context) async throws {
-        let answer = try await gateway.gateway(to: context.mediator).open(url)
-        if !answer.ignored.isEmpty { context.note("ignored: " + answer.ignored.listed) }
-        if let page = answer.page, answer.value.isNull { return try show(page, in: context) }
-        let schema = try? context.mediator.schema(of: answer.target, answer.action)
-        let value = schema?.returns.completing(answer.value) ?? answer.value
+        let response = try await gateway.gateway(to: context.mediator).open(url)
+        if !response.ignored.isEmpty { context.note("ignored: " + response.ignored.listed) }
+        if let page = response.page, response.value.isNull { return try show(page, in: context) }
+        let schema = try? context.mediator.schema(of: response.target, response.action)
+        let value = schema?.returns.completing(response.value) ?? response.value
         let result = PreparedResult(
-            action: (answer.target, answer.action), isVoid: schema?.returns == .null, perform: { value })
+            action: (response.target, response.action), isVoid: schema?.returns == .null, perform: { value })
         try result.show(value, in: context)
     }
 

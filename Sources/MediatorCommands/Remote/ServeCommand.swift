@@ -10,7 +10,9 @@ import MediatorRemote
 ///
 /// Messages start in the order of their lines, on the main actor: a synchronous action ends before the next message
 /// starts. While an asynchronous action waits, later messages continue, and each answer is written when it is ready. At
-/// the end of input the command waits for the remaining answers; it cancels the calls of another process of the app.
+/// the end of input the command waits for the remaining answers.
+///
+/// With `--origin process` a child process serves the app that has started it as a `ChildProcess`: as `Gateway.serve(_:)` does.
 ///
 /// Clients can subscribe to external events as `MessageConnection` describes; each event is one line.
 ///
@@ -47,8 +49,8 @@ public struct ServeCommand: ConsoleCommand {
     ///
     /// - Parameters:
     ///   - origin: The origin of the calls, for the policy of the gateway and for interceptors.
-    ///   - limits: The limits of a message, and of event subscriptions. Another process of the app has at least 16 MiB
-    ///     and 1,024 subscriptions.
+    ///   - limits: The limits of a message, and of event subscriptions. The parent of a child process has 16 MiB and 1,024
+    ///     subscriptions.
     ///   - gateway: Returns the gateway for the messages; by default one without a policy.
     public init(
         origin: Origin = .agent(),
@@ -70,18 +72,19 @@ public struct ServeCommand: ConsoleCommand {
 
     /// Answers messages until the input ends.
     ///
+    /// The parent of a child process is served as `Gateway.serve(_:)` serves it.
+    ///
     /// - Throws: The error of the gateway closure, or of a stream that cannot be read or written.
     public func run(_ kind: String?, in context: Console.Context) async throws {
         let origin = kind.map { Origin(Origin.Kind(rawValue: $0)) } ?? origin
-        var limits = limits
-        if origin.kind == .process {
-            limits.bytes = max(limits.bytes, MessageLimits.process.bytes)
-            limits.subscriptions = max(limits.subscriptions, MessageLimits.process.subscriptions)
+        let (printer, streams) = (context.printer, context.session.streams)
+        let gateway = try makeGateway(context.mediator)
+        if origin.kind == .process, let socket = streams.socket {
+            return try await gateway.serve(StandardStreams(reserved: socket, origin: origin))
         }
-        let (printer, input) = (context.printer, context.session.streams.input)
-        try await makeGateway(context.mediator).serve(
+        try await gateway.serve(
             input: {
-                do { return try await input() } catch { throw BrokenStream(reading: "messages", error) }
+                do { return try await streams.input() } catch { throw BrokenStream(reading: "messages", error) }
             },
             output: { try printer.result($0) }, origin: origin, limits: limits)
     }

@@ -8,11 +8,11 @@ package struct ActionWord: Sendable {
     /// - Parameter expected: The expected form, for the error.
     /// - Throws: ``Failure`` of wrong usage when the word has another form.
     package init(_ word: Console.Word, expected: String) throws(Failure) {
-        let parts = word.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        guard word.key == nil, (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }) else {
+        let path = ActionPath(word.text)
+        guard word.key == nil, path != nil || !word.text.isEmpty && !word.text.contains(".") else {
             throw Self.malformed(word, expected)
         }
-        (target, action) = (parts[0], parts.count == 2 ? parts[1] : nil)
+        (target, action) = (path?.target ?? word.text, path?.action)
     }
 
     private static func malformed(_ word: Console.Word, _ expected: String) -> Failure {

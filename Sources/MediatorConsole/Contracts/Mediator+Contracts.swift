@@ -11,10 +11,7 @@ extension Mediator {
     }
 
     /// The contracts of other kinds than actions, sorted by name.
-    package var otherContracts: [ContractSchema] {
-        let provided = core.table.registrations.sections.all.flatMap(\.provided)
-        return provided.map { $0.schema() }.sorted { $0.listName < $1.listName }
-    }
+    package var otherContracts: [ContractSchema] { core.table.otherContracts }
 
     /// Returns a contract that belongs to a target and is no action.
     func otherContract(_ target: String, _ name: String) -> ContractSchema? {
@@ -108,6 +105,14 @@ extension ContractSchema {
 
     /// The name of the command that uses the contract; nil without one.
     var command: String? { (kind as? any DescribedContract).flatMap { type(of: $0).command } }
+}
+
+extension DispatchTable {
+    /// The contracts of other kinds than actions, sorted by name.
+    var otherContracts: [ContractSchema] {
+        let provided = registrations.sections.all.flatMap(\.provided)
+        return provided.map { $0.schema() }.sorted { $0.listName < $1.listName }
+    }
 }
 
 extension ActionSchema {

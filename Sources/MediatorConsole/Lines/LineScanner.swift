@@ -1,3 +1,5 @@
+import MediatorCoding
+
 /// Splits a line into words.
 ///
 /// A bare value ends at a space; `\` escapes the next character. Double quotes allow the escapes of JSON (RFC 8259),
@@ -260,7 +262,7 @@ struct LineScanner {
                 position += 1
                 return String(decoding: text, as: UTF8.self)
             case UInt8(ascii: "\\"):
-                text += String(try escape()).utf8
+                text += try escape().utf8
             default:
                 text.append(byte)
                 position += 1
@@ -271,48 +273,16 @@ struct LineScanner {
     }
 
     /// Reads an escape of JSON, a pair of surrogates included.
-    private mutating func escape() throws(Failure) -> Character {
-        let start = position
-        position += 1
-        let letter = byte
-        position += 1
-        switch letter {
-        case UInt8(ascii: "\""): return "\""
-        case UInt8(ascii: "\\"): return "\\"
-        case UInt8(ascii: "/"): return "/"
-        case UInt8(ascii: "b"): return "\u{8}"
-        case UInt8(ascii: "f"): return "\u{C}"
-        case UInt8(ascii: "n"): return "\n"
-        case UInt8(ascii: "r"): return "\r"
-        case UInt8(ascii: "t"): return "\t"
-        case UInt8(ascii: "u"):
-            if let scalar = unicodeEscape() { return Character(scalar) }
-        default: break
+    private mutating func escape() throws(Failure) -> Unicode.Scalar {
+        do {
+            return try JSONReader.escape(in: bytes, at: &position)
+        } catch {
+            throw failure(
+                "this is not an escape of JSON.",
+                at: position,
+                recoverySuggestion: "use \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u with four digits, or single quotes."
+            )
         }
-        throw failure(
-            "this is not an escape of JSON.",
-            at: start,
-            recoverySuggestion: "use \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u with four digits, or single quotes."
-        )
-    }
-
-    private mutating func unicodeEscape() -> Unicode.Scalar? {
-        guard let first = fourDigits() else { return nil }
-        if let scalar = Unicode.Scalar(first) { return scalar }
-        guard UTF16.isLeadSurrogate(first), bytes[min(position, bytes.count)...].starts(with: "\\u".utf8) else {
-            return nil
-        }
-        position += 2
-        guard let second = fourDigits(), UTF16.isTrailSurrogate(second) else { return nil }
-        return Unicode.Scalar(0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00))
-    }
-
-    private mutating func fourDigits() -> UInt16? {
-        let digits = bytes[min(position, bytes.count)...].prefix(4)
-        let isHexadecimal = digits.count == 4 && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
-        guard isHexadecimal else { return nil }
-        position += 4
-        return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
     }
 }
 

@@ -83,10 +83,10 @@ extension Gateway {
             of: Link(text: text, url: url, origin: .url(), context: others), by: match.form, match.action)
     }
 
-    /// Shows a web page, and returns the answer to the URL that led to it.
-    func show(_ page: WebPage, ignored: [String] = []) throws -> Answer {
+    /// Shows a web page, and returns the response to the URL that led to it.
+    func show(_ page: WebPage, ignored: [String] = []) throws -> Response {
         let value = try redirector?.show(page) ?? .null
-        return Answer(
+        return Response(
             target: page.target ?? "", action: page.action ?? "", value: value, ignored: ignored, page: page)
     }
 

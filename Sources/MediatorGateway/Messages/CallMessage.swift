@@ -39,8 +39,7 @@ package struct CallMessage: Sendable {
     /// Reads the parameters of a message.
     init(_ value: Parameters) throws(MessageError) {
         guard case .string(let name)? = value["action"] else { throw .invalidParameters("give \"action\" as a string") }
-        let names = name.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
-        guard names.count == 2 else { throw .methodNotFound }
+        guard let path = ActionPath(name) else { throw .methodNotFound }
         var parameters: Parameters = [:]
         switch value["parameters"] {
         case nil: break
@@ -52,9 +51,7 @@ package struct CallMessage: Sendable {
             for case (let name, .string(let id)) in given { callbacks[name] = id }
         }
         let depth = value["depth"]?.integer(in: CallFrame.depths) ?? 0
-        self.init(
-            ActionPath(target: String(names[0]), action: String(names[1])), parameters, callbacks: callbacks,
-            depth: depth)
+        self.init(path, parameters, callbacks: callbacks, depth: depth)
         if case .string(let id)? = value["progress"] { progress = id }
         trace = value["trace"].flatMap { TraceContext($0) }
     }

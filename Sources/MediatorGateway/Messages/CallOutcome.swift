@@ -107,8 +107,7 @@ extension ErrorOrigin {
     /// well.
     fileprivate mutating func arrive(_ chain: [String]) {
         for name in chain.dropFirst().reversed() {
-            let names = name.split(separator: ".")
-            if names.count == 2 { leave(ActionPath(target: String(names[0]), action: String(names[1]))) }
+            if let path = ActionPath(name) { leave(path) }
         }
     }
 }

@@ -44,10 +44,8 @@ extension Gateway {
 
     /// Performs the action whose name is the method of a request: `Cart.add`.
     private func perform(_ request: MessageRequest, from origin: Origin) async throws(MessageError) -> Value {
-        let names = request.method.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
         // The specification of JSON-RPC reserves the names that begin with "rpc." for extensions.
-        guard names.count == 2, names[0] != "rpc" else { throw .methodNotFound }
-        let path = ActionPath(target: String(names[0]), action: String(names[1]))
+        guard let path = ActionPath(request.method), path.target != "rpc" else { throw .methodNotFound }
         try callsInProgress.begin()
         defer { callsInProgress.end() }
         do {

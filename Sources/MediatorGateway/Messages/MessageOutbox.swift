@@ -79,10 +79,7 @@ package final class MessageOutbox: Sendable {
     ///   - name: The name of the event.
     ///   - peer: The connection that sends it.
     func subscribe(to name: String, over peer: MessagePeer) throws(MessageError) -> String {
-        let names = name.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
-        guard names.count == 2 else { throw .eventNotFound }
-        let path = ActionPath(target: names[0], action: names[1])
-        guard admits(path) else { throw .eventNotFound }
+        guard let path = ActionPath(name), admits(path) else { throw .eventNotFound }
         // Reserve the entry first: subscribing must not happen under the lock.
         let id = try state.withLock { (state) throws(MessageError) in
             guard let entries = state.entries else { throw .internalError("closed") }

@@ -30,7 +30,7 @@ extension RedirectCheck {
         of rule: RedirectRule, _ source: ActionSchema, sending sent: [ParameterSchema], to destination: ActionSchema,
         _ path: ValuePath
     ) -> [RedirectError.Problem] {
-        let isRoute = if case .route = rule.from { true } else { false }
+        let isRoute = rule.from.isRoute
         var problems: [RedirectError.Problem] = []
         // Rules for a route take calls by URLs alone.
         if destination.exposure < (isRoute ? min(source.exposure, .link) : source.exposure) {

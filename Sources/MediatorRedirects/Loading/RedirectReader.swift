@@ -102,10 +102,7 @@ struct RedirectReader {
 
     private mutating func action(_ key: String, of object: Object) -> ActionPath? {
         read(key, of: object, expected: "\"Target.action\"") { value in
-            guard case .string(let text) = value else { return nil }
-            let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-            guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
-            return ActionPath(target: parts[0], action: parts[1])
+            if case .string(let text) = value { ActionPath(text) } else { nil }
         }
     }
 

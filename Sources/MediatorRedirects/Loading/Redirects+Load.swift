@@ -38,7 +38,7 @@ extension Redirects {
         return try RedirectTable(document: document) { check.problems(of: $0, $1) }
     }
 
-    /// Writes a file that only the app's user can read; after a crash it has the new or the old content.
+    /// Writes a file that only the app's user can read; after a crash of the app it has the new or the old content.
     private static func save(_ document: [UInt8], in path: String) throws(RedirectError) {
         do {
             // The system may have deleted the folder together with caches.

@@ -40,12 +40,6 @@ enum UnixSocket {
         return (ends[0], ends[1])
     }
 
-    /// Returns whether a descriptor is a socket.
-    static func isSocket(_ descriptor: System.Descriptor) -> Bool {
-        var info = stat()
-        return unsafe fstat(descriptor, &info) == 0 && info.st_mode & S_IFMT == S_IFSOCK
-    }
-
     /// Sends what the socket takes at once, and returns the rest; nil when the other side has gone.
     static func sendNow(_ bytes: ArraySlice<UInt8>, to descriptor: System.Descriptor) -> ArraySlice<UInt8>? {
         var rest = bytes

@@ -49,8 +49,6 @@ struct KeyBytes {
         self = KeyBytes(longest: longest)
     }
 
-    var isEmpty: Bool { rest.isEmpty }
-
     /// Whether the next bytes are the mark in front of pasted text.
     var beginsPaste: Bool { rest.starts(with: Self.start) }
 

@@ -24,6 +24,8 @@ struct ContractDocument {
     }
 
     /// A route of a catalog (docs/Specifications/Catalog.md).
+    ///
+    /// A type of its own: with `RouteSchema` of MediatorGateway, each `check-modules` would compile the gateway first.
     struct Route: Decodable {
         struct Forwarding: Decodable {
             /// The parameter that gets the undeclared keys of the URL.

@@ -58,15 +58,14 @@ struct OpenRPCReader {
 
     private mutating func action(_ method: Value, _ place: String) throws(Unreadable) -> ActionSchema {
         guard let name = method["name"].text else { throw Unreadable("\(place) has no \"name\"") }
-        let parts = name.split(separator: ".").map(String.init)
-        let isWhole = parts.count == 2
+        let path = ActionPath(name)
         var tags: [String] = []
         for tag in method["tags"].elements { tags += [try resolved(tag, name)["name"].text].compactMap(\.self) }
         let parameters = try parameters(method, name)
         let result = try resolved(method["result"] ?? .null, name)
         return ActionSchema(
             // A method without a point belongs to the target of the new module.
-            isWhole ? parts[0] : module, isWhole ? parts[1] : SwiftNames.lowerCamelCase(name),
+            path?.target ?? module, path?.action ?? SwiftNames.lowerCamelCase(name),
             method["summary"].text ?? method["description"].text ?? "", parameters: parameters,
             returns: try type(result["schema"] ?? ["type": "null"], name + ".result", named: "Result"),
             // Without the extension the document is another program's: a backend answers, for which its handler has to

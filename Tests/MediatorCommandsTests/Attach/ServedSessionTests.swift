@@ -94,7 +94,7 @@ import TestSupport
     /// The end of the connection ends the wait for a line, and for the line that may be kept.
     @Test(.hangLimit, arguments: [false, true]) func theEndOfTheAppEndsTheWait(forLine: Bool) async throws {
         try await ListeningConsole.withPath { path in
-            let server = try SocketServer(path: path, idleTimeout: .seconds(600))
+            let server = try SocketServer(path: path)
             let serving = Task {
                 await server.run { connection in
                     // The app reads the message, and goes.
@@ -342,7 +342,7 @@ import TestSupport
 
     @Test(.timeLimit(.minutes(5))) func anAppOfAnotherVersionIsAFailure() async throws {
         try await ListeningConsole.withPath { path in
-            let server = try SocketServer(path: path, idleTimeout: .seconds(600))
+            let server = try SocketServer(path: path)
             let serving = Task {
                 await server.run { connection in
                     _ = await connection.read()

@@ -12,9 +12,6 @@ import TestSupport
 @Suite struct CommandsServeTests {
     private static let echo = Action(
         "Desk", "echo", "Returns a text.", Parameter("text", String.self), returns: String.self, exposure: .external)
-    private static let twice = Action(
-        "Desk", "twice", "Returns a text twice.", Parameter("text", String.self), returns: String.self,
-        exposure: .external)
     private static let wait = Action("Desk", "wait", "Waits for open.", effect: .async, exposure: .external)
     private static let hold = Action("Desk", "hold", "Waits for its end.", effect: .async, exposure: .external)
     private static let open = Action("Desk", "open", "Opens.", exposure: .external)
@@ -31,7 +28,6 @@ import TestSupport
             let gate = AnswerLatch()
             return try Mediator { registry in
                 registry.handle(Self.echo) { _, text in text }
-                registry.handle(Self.twice) { _, text in text + text }
                 registry.handle(Self.wait) { _ in await gate.wait() }
                 registry.handle(Self.open) { _ in gate.open() }
                 registry.handle(Self.hold) { _ in
@@ -132,58 +128,6 @@ import TestSupport
         let expected = (1...count).map { #"{"jsonrpc":"2.0","id":\#($0),"result":{"cancelled":true}}"# }
         #expect(run.output.split(separator: "\n").map(String.init).sorted() == expected.sorted())
         #expect(run.status == .done)
-    }
-
-    /// The process that made the call has gone: a child process must not outlive it.
-    @Test(.hangLimit) func aCallOfAnotherProcessEndsWithTheInput() async {
-        let begun = AnswerLatch()
-        let call = #"{"jsonrpc":"2.0","method":"rpc.call","id":1,"params":{"action":"Desk.hold"}}"# + "\n"
-        let pieces = Mutex([Array(call.utf8)])
-        let written = Written()
-        let streams = Console.Streams(
-            input: {
-                if let piece = pieces.withLock({ $0.popLast() }) { return piece }
-                await begun.wait()
-                return []
-            },
-            output: { written.append(1, $0) },
-            error: { written.append(2, $0) })
-        let status = await Console.run(
-            name: "Desk", commands: [ServeCommand()], arguments: ["serve", "--origin", "process"], streams: streams
-        ) { _ in
-            try Mediator { registry in
-                registry.handle(Self.hold) { _ in
-                    let end = AnswerLatch()
-                    await withTaskCancellationHandler {
-                        begun.open()
-                        await end.wait()
-                    } onCancel: {
-                        end.open()
-                    }
-                    try Task.checkCancellation()
-                }
-            }
-        }
-        #expect(status == .done)
-        #expect(
-            written.pieces.map(\.text).joined() == #"{"jsonrpc":"2.0","id":1,"result":{"cancelled":true}}"# + "\n")
-    }
-
-    /// A module that lives elsewhere sends longer messages than a page.
-    @Test func anotherProcessSendsLongMessages() async {
-        let text = String(repeating: "x", count: 2 << 20)
-        let run = await Self.console(Self.request("echo", id: 1, text: text)).run(["serve", "--origin", "process"])
-        #expect(run == .init(output: Self.result("\"\(text)\"", id: 1)))
-    }
-
-    /// In place of an answer that would end the connection.
-    @Test func anotherProcessGetsNoAnswerThatIsTooLong() async {
-        let text = String(repeating: "x", count: (16 << 20) - 100)
-        let run = await Self.console(Self.request("twice", id: 1, text: text)).run(["serve", "--origin", "process"])
-        #expect(
-            run.output
-                == #"{"error":{"code":-32603,"data":{"code":"responseTooLong"},"message":"Internal error"},"id":1,"#
-                + #""jsonrpc":"2.0"}"# + "\n")
     }
 
     @Test(.hangLimit) func callsBeyondTheLimitAreRefused() async {
@@ -305,14 +249,6 @@ import TestSupport
         #expect((run.error, run.status) == ("", .done))
         let refused = await Self.console(subscription("subscribe", #""event":"Desk.hidden""#, id: 1)).run(["serve"])
         #expect(refused.output.contains(#""code":"eventNotFound""#))
-    }
-
-    @Test func anotherProcessSubscribesMoreOften() async {
-        let lines = (1...33).map {
-            #"{"jsonrpc":"2.0","method":"rpc.subscribe","params":{"event":"Desk.tidied"},"id":\#($0)}"# + "\n"
-        }
-        let run = await Self.console(lines.joined()).run(["serve", "--origin", "process"])
-        #expect(run == .init(output: (1...33).map { Self.result(#"{"subscription":"\#($0)"}"#, id: $0) }.joined()))
     }
 
     @Test func onlyRemoteActionsAnswer() async {

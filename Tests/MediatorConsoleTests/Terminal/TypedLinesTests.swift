@@ -47,6 +47,6 @@ import Testing
         for number in 0..<20_000 { #expect(typed.add("{\"number\": \(number)},") == nil) }
         let whole = typed.add("0]")
         #expect(whole?.hasSuffix("{\"number\": 19999}, 0]") == true)
-        #expect(typed.isEmpty)
+        #expect(typed.beginning == nil)
     }
 }

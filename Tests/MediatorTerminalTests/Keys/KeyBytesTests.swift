@@ -92,6 +92,6 @@ import MediatorSystem
         keys.removeSequence()
         #expect(keys.removeLine(isLast: true) == Array("x".utf8))
         #expect(keys.removeLine(isLast: true) == nil)
-        #expect(keys.isEmpty)
+        #expect(keys.removeFirst() == nil)
     }
 }

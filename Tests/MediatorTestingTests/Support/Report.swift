@@ -33,7 +33,7 @@ func reports(_ body: () async throws -> Void) async throws -> [Report] {
 }
 
 private func receiver(_ reports: Recorder<Report>) -> IssueReporter.Receiver {
-    { message, place in
-        reports.record(Report(message, line: Int(place.line), fileID: "\(place.fileID)"))
+    { message, location in
+        reports.record(Report(message, line: Int(location.line), fileID: "\(location.fileID)"))
     }
 }

@@ -8,23 +8,17 @@ struct SecretWords {
     /// A part of a line, in bytes, and its replacement.
     private typealias Replacement = (start: Int, end: Int, text: String)
 
-    private let schemas: [ActionSchema]
-    private let actions: ActionNames
-    /// The names of secret parameters of any action; they may be secrets of an unknown action too.
-    private let names: Set<String>
+    private let secrets: SecretNames
     private let commands: CommandList
     private let mediator: Mediator
 
     /// - Parameters:
-    ///   - all: The schemas of the actions and events.
+    ///   - mediator: The mediator whose contracts and URLs have secrets.
     ///   - commands: The commands of the console.
-    ///   - mediator: The mediator whose URLs may hold secrets.
-    init(_ all: [ActionSchema], _ commands: CommandList, _ mediator: Mediator) {
+    init(_ mediator: Mediator, _ commands: CommandList) {
+        secrets = mediator.core.table.index(SecretNames.self)
         self.mediator = mediator
         self.commands = commands
-        schemas = all.filter(\.hasSecrets)
-        names = Set(schemas.flatMap { $0.parameters.filter(\.hasSecrets).map(\.name) })
-        actions = ActionNames(names.isEmpty ? [] : all.map(\.path))
     }
 
     /// Returns a line with `•••` in place of every value that is, or may be, a secret.
@@ -48,7 +42,7 @@ struct SecretWords {
         let rest = bytes[malformed...].split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
         let isSecret = rest.contains { word in
             let content = contents.take(Console.Word(argument: String(decoding: word, as: UTF8.self)))
-            return content == .secret || content == .url && !names.isEmpty
+            return content == .secret || content == .url && !secrets.names.isEmpty
         }
         let ends = ends(in: line) + (isSecret ? [malformed] : []) + (mayHaveSecrets(action) ? [endOfAction] : [])
         guard let end = ends.compactMap(\.self).min() else {
@@ -66,7 +60,7 @@ struct SecretWords {
     ) -> Replacement? {
         guard let span = word.span else { return nil }
         if content == .secret { return (span.valueStart, span.end, Secrets.mask) }
-        if names.isEmpty { return nil }
+        if secrets.names.isEmpty { return nil }
         if action == nil, content == .url {
             // The signs before the first "=" belong to the URL, or are a name in front of it.
             let isValue = word.key != nil && !Console.WordContent.hasScheme(word.joined)
@@ -77,7 +71,7 @@ struct SecretWords {
         // A command or an assignment may precede an action: "$paid=Bank.pay".
         let mayBeAction = word.key?.hasPrefix("$") ?? true
         if action == nil, mayBeAction, !word.isQuoted, !word.isPath, word.text.contains(".") {
-            action = actions.name(word.text) ?? word.text
+            action = secrets.actions.name(word.text) ?? word.text
             return nil
         }
         return replacement(for: word, action).map { (span.valueStart, span.end, $0) }
@@ -86,7 +80,7 @@ struct SecretWords {
     /// Returns a URL without its secret parts; without everything behind the scheme where no command knows them.
     private func redacted(url: String) -> String {
         for case let command as any URLRedaction in commands.all {
-            return command.redacted(url: url, secrets: names, in: mediator)
+            return command.redacted(url: url, secrets: secrets.names, in: mediator)
         }
         return String(url.prefix { $0 != ":" }) + ":" + Secrets.mask
     }
@@ -94,9 +88,9 @@ struct SecretWords {
     /// Returns the replacement of the value of a word; nil when it is no secret.
     private func replacement(for word: Console.Word, _ action: String?) -> String? {
         if word.key == nil, word.isPath || word.isOption { return nil }
-        guard let schema = schemas.first(where: { $0.path == action }) else {
-            if let key = word.key { return names.contains(key) ? Secrets.mask : nil }
-            let isMisspelt = action.map { actions.name($0) == nil } ?? false
+        guard let schema = secrets.schemas.first(where: { $0.path == action }) else {
+            if let key = word.key { return secrets.names.contains(key) ? Secrets.mask : nil }
+            let isMisspelt = action.map { secrets.actions.name($0) == nil } ?? false
             return word.isObject || isMisspelt ? Secrets.mask : nil
         }
         if let key = word.key {
@@ -117,7 +111,7 @@ struct SecretWords {
     /// Whether an action that a line names has secrets, or is misspelt.
     private func mayHaveSecrets(_ action: String?) -> Bool {
         guard let action else { return false }
-        return actions.name(action) == nil || schemas.contains { $0.path == action }
+        return secrets.actions.name(action) == nil || secrets.schemas.contains { $0.path == action }
     }
 
     /// Returns where a malformed line must end: behind the first name of a secret or of an action with secrets, in any case
@@ -134,7 +128,7 @@ struct SecretWords {
                 ends.append(end)
             }
         }
-        return names.union(schemas.map(\.path)).map { name in
+        return secrets.names.union(secrets.schemas.map(\.path)).map { name in
             letters.firstRange(of: Array(name.lowercased().utf8)).map { ends[$0.upperBound - 1] }
         }
     }
@@ -149,6 +143,23 @@ struct SecretWords {
             position = end
         }
         return String(decoding: result + bytes[position...], as: UTF8.self)
+    }
+}
+
+/// The names in the contracts of a table that lead to secrets.
+private final class SecretNames: SectionIndex {
+    /// The actions and events that have secrets.
+    let schemas: [ActionSchema]
+    /// The names of all actions and events; none if none of them has a secret.
+    let actions: ActionNames
+    /// The names of secret parameters of any action; they may be secrets of an unknown action too.
+    let names: Set<String>
+
+    init(_ table: DispatchTable) {
+        let all = table.entries.map(\.contract.schema) + table.otherContracts.map(\.asAction)
+        schemas = all.filter(\.hasSecrets)
+        names = Set(schemas.flatMap { $0.parameters.filter(\.hasSecrets).map(\.name) })
+        actions = ActionNames(names.isEmpty ? [] : all.map(\.path))
     }
 }
 

@@ -132,8 +132,7 @@ package final class Session: Sendable {
 
     /// Returns a line without the values of secret parameters.
     private func redacted(_ line: String) -> String {
-        let schemas = mediator.schemas + mediator.otherContracts.map(\.asAction)
-        return SecretWords(schemas, help.commands, mediator).redacted(line)
+        SecretWords(mediator, help.commands).redacted(line)
     }
 
     /// Returns the value of a word such as `_.total` or `$cart[0]`.

@@ -7,8 +7,6 @@ struct TypedLines {
     /// The open brackets and quotes; nil before the first line.
     private var depth: JSONDepth?
 
-    var isEmpty: Bool { depth == nil }
-
     /// The text in front of the next line; nil before the first line.
     var beginning: String? {
         depth.map { text + Self.joint(of: $0) }
