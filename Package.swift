@@ -403,6 +403,15 @@ let package = Package(
         tests(
             of: "ModuleTools",
             ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorGateway", "MediatorTesting"]),
+        // What hostile input gets to: `Fuzz/run` builds it with the fuzzer.
+        .executableTarget(
+            name: "Fuzz",
+            dependencies: [
+                "Mediator", "MediatorCoding", "MediatorEvents", "MediatorGateway", "MediatorRedirects",
+                "MediatorCatalog", "MediatorAgents", "MediatorTerminal", "MediatorConsole", "MediatorCommands",
+                "MediatorRemote", "MediatorTrace",
+            ],
+            path: "Fuzz/Sources", swiftSettings: settings),
         // The plugins, on packages that these tests build. That takes minutes: `MEDIATOR_TARGETS=PluginTests swift test`.
         .testTarget(
             name: "PluginTests",
@@ -424,7 +433,9 @@ if let names = Context.environment["MEDIATOR_TARGETS"] {
         for case .byNameItem(let dependency, _) in target?.dependencies ?? [] { pending.append(dependency) }
     }
     package.targets.removeAll { !kept.contains($0.name) }
+    // It uses `Task.immediate`.
+    if kept.contains("Fuzz") { package.platforms = [.macOS("26.0")] }
     package.products = package.products.filter { $0 is Product.Library && kept.contains($0.name) }
 } else {
-    package.targets.removeAll { $0.name == "PluginTests" }
+    package.targets.removeAll { ["PluginTests", "Fuzz"].contains($0.name) }
 }

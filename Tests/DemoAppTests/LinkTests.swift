@@ -87,8 +87,10 @@ import Testing
     @Test func theExampleInTheHelpWorks() async throws {
         let help = try await DemoCommand.run(["help", "open"])
         let example = try #require(help.output.split(separator: "\n").last)
-        #expect(example == "example: DemoApp open 'demo://cart'")
-        #expect(try await DemoCommand.run(["open", "demo://cart", "--json"]).output == "[]\n")
+        let url = try #require(example.wholeMatch(of: /example: DemoApp open '(demo:.*)'/)).1
+        let run = try await DemoCommand.run(["open", String(url), "--json"])
+        #expect((run.error, run.status) == ("", 0))
+        #expect(!run.output.isEmpty)
     }
 
     @Test func theRoutesAreListed() async throws {

@@ -4,6 +4,7 @@ import MediatorCatalog
 
 @testable import MediatorCommands
 @testable import MediatorConsole
+@testable import MediatorTerminal
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

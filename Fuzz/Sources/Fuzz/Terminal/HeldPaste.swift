@@ -1,1 +1,0 @@
-../../../../Sources/MediatorTerminal/Keys/HeldPaste.swift

@@ -1,1 +1,0 @@
-../../../../Sources/MediatorTerminal/Keys/KeyBytes.swift

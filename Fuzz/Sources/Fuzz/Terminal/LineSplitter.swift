@@ -1,1 +1,0 @@
-../../../../Sources/MediatorSystem/LineSplitter.swift
