@@ -47,7 +47,7 @@ import Testing
         let sides = try Sides()
         try await sides.here.start()
         let gate = Gate()
-        let box = try await {
+        let box = await {
             let token = Token()
             let call = Task {
                 await gate.wait()
