@@ -15,12 +15,13 @@ import Mediator
 ///
 /// - Parameters:
 ///   - checks: The checks to run, one after another.
-///   - limit: How long a call and an event may take. A check of a transport that loses something takes as long.
+///   - limit: How long a call and an event may take, which is long on a busy machine. A check of a transport that loses
+///     something takes as long.
 ///   - connect: Returns another transport for each connection, whose other side has the module.
 /// - Returns: The failures, in the order of the checks; at most eight of each check.
 public func checkTransport(
     _ checks: [TransportCheck] = TransportCheck.all,
-    limit: Duration = .seconds(10),
+    limit: Duration = .seconds(60),
     connect: @escaping @Sendable (_ probe: TransportProbe) async throws -> TransportConnection
 ) async -> [TransportFailure] {
     await checkTransport(checks, patience: Patience(limit: limit, clock: ContinuousClock()), connect: connect)
