@@ -110,17 +110,9 @@
 
     final class UINavigationController: UIViewController {
         private(set) var viewControllers: [UIViewController] = []
-        private var onPush: CheckedContinuation<Void, Never>?
 
         func pushViewController(_ controller: UIViewController, animated: Bool) {
             viewControllers.append(controller)
-            onPush?.resume()
-            onPush = nil
-        }
-
-        /// Waits until a controller is pushed; for tests.
-        func pushes() async {
-            if viewControllers.isEmpty { await withCheckedContinuation { onPush = $0 } }
         }
     }
 #endif
