@@ -26,6 +26,17 @@ package final class Latch: Sendable {
         }
     }
 
+    /// Opens the latch, and suspends until the task is cancelled.
+    package func openUntilCancelled() async {
+        let end = Latch()
+        await withTaskCancellationHandler {
+            open()
+            await end.pass()
+        } onCancel: {
+            end.open()
+        }
+    }
+
     /// Blocks the thread until the latch is open.
     package func passBlocking() {
         group.wait()

@@ -64,13 +64,7 @@ import Testing
             registry.handle(Self.origin) { call in call.origin?.description ?? "none" }
             registry.declare(Self.tidied)
             registry.handle(Self.hold) { _ in
-                let end = Latch()
-                await withTaskCancellationHandler {
-                    begun.open()
-                    await end.pass()
-                } onCancel: {
-                    end.open()
-                }
+                await begun.openUntilCancelled()
                 cancelled.open()
             }
         }

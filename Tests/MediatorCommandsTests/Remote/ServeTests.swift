@@ -25,18 +25,13 @@ import TestSupport
         var console = TestConsole.products(pieces: pieces.map { Array($0.utf8) })
         console.commands = [command]
         console.make = { _ in
-            let gate = AnswerLatch()
+            let gate = Latch()
             return try Mediator { registry in
                 registry.handle(Self.echo) { _, text in text }
-                registry.handle(Self.wait) { _ in await gate.wait() }
+                registry.handle(Self.wait) { _ in await gate.pass() }
                 registry.handle(Self.open) { _ in gate.open() }
                 registry.handle(Self.hold) { _ in
-                    let end = AnswerLatch()
-                    await withTaskCancellationHandler {
-                        await end.wait()
-                    } onCancel: {
-                        end.open()
-                    }
+                    await Latch().openUntilCancelled()
                     try Task.checkCancellation()
                 }
                 registry.handle(Self.origin) { call in call.origin?.description ?? "none" }
@@ -102,11 +97,11 @@ import TestSupport
         let status = await Console.run(name: "Desk", commands: [ServeCommand()], arguments: ["serve"], streams: streams)
         {
             _ in
-            let (gate, begun) = (AnswerLatch(), Counter())
+            let (gate, begun) = (Latch(), Counter())
             return try Mediator { registry in
                 registry.handle(Self.wait) { _ in
                     if begun.increment() == 63 { gate.open() }
-                    await gate.wait()
+                    await gate.pass()
                 }
             }
         }
@@ -313,13 +308,13 @@ import TestSupport
 
     /// The client reads no more: its calls are cancelled, and the command ends.
     @Test(.hangLimit) func callsEndWithTheOutput() async {
-        let begun = AnswerLatch()
+        let begun = Latch()
         let call = #"{"jsonrpc":"2.0","method":"rpc.call","id":1,"params":{"action":"Desk.hold"}}"# + "\n"
         let others = (2..<100).map { Self.request("open", id: $0) }.joined()
         let pieces = Mutex([Array(others.utf8), Array(call.utf8)])
         let streams = Console.Streams(
             input: {
-                if pieces.withLock({ $0.count }) == 1 { await begun.wait() }
+                if pieces.withLock({ $0.count }) == 1 { await begun.pass() }
                 return pieces.withLock { $0.popLast() ?? [] }
             },
             output: { _ in throw Console.Streams.Closed() }, error: { _ in })
@@ -328,15 +323,7 @@ import TestSupport
         ) { _ in
             try Mediator { registry in
                 registry.handle(Self.open) { _ in }
-                registry.handle(Self.hold) { _ in
-                    let end = AnswerLatch()
-                    await withTaskCancellationHandler {
-                        begun.open()
-                        await end.wait()
-                    } onCancel: {
-                        end.open()
-                    }
-                }
+                registry.handle(Self.hold) { _ in await begun.openUntilCancelled() }
             }
         }
         #expect(status == .done)
@@ -344,28 +331,5 @@ import TestSupport
 
     private struct Broken: Error, CustomStringConvertible {
         let description = "full"
-    }
-}
-
-/// A latch: tasks wait until it is open.
-private final class AnswerLatch: Sendable {
-    private let state = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
-
-    func wait() async {
-        await withCheckedContinuation { continuation in
-            let isOpen = state.withLock { state in
-                if !state.isOpen { state.waiting.append(continuation) }
-                return state.isOpen
-            }
-            if isOpen { continuation.resume() }
-        }
-    }
-
-    func open() {
-        let waiting = state.withLock { state in
-            defer { state = (true, []) }
-            return state.waiting
-        }
-        for continuation in waiting { continuation.resume() }
     }
 }
