@@ -128,9 +128,7 @@ final class NATSChannel: RemoteChannel {
                 guard message.count <= partSize, state.waiting.isEmpty, let other = state.other, state.hasRoom else {
                     return false
                 }
-                // Under the lock, which keeps the order.
-                try connection.publish(Frame(.message, state.sent + 1, message[...]).payload, to: other)
-                state.sent += 1
+                try publishPart(.message, message[...], to: other, &state)
                 return true
             }
         } catch let error as NATSError {
@@ -147,20 +145,26 @@ final class NATSChannel: RemoteChannel {
             guard state.end == nil, let other = state.other else { return }
             while state.hasRoom, let next = state.waiting.first {
                 do throws(NATSError) {
-                    // Under the lock, which keeps the order.
-                    try connection.publish(Frame(next.kind, state.sent + 1, next.body).payload, to: other)
+                    try publishPart(next.kind, next.body, to: other, &state)
                 } catch {
                     // The part remains, so its sender hears that it was not sent.
                     failure = error
                     return
                 }
-                state.sent += 1
                 state.waiting.removeFirst()
                 if let sender = next.sender { senders.append(sender) }
             }
         }
         for sender in senders { sender.resume() }
         if let failure { finish("\(failure)") }
+    }
+
+    /// Publishes the next part, under the lock, which keeps the order.
+    private func publishPart(
+        _ kind: Frame.Kind, _ body: ArraySlice<UInt8>, to other: String, _ state: inout State
+    ) throws(NATSError) {
+        try connection.publish(Frame(kind, state.sent + 1, body).payload, to: other)
+        state.sent += 1
     }
 
     /// Publishes a frame that is not counted; if nobody subscribes there, the server says so.

@@ -291,7 +291,10 @@ public final class NATSConnection: Sendable {
 
     private func send(_ line: String, _ payload: [UInt8]? = nil) throws(NATSError) {
         var operation = Array("\(line)\r\n".utf8)
-        if let payload { operation += payload + Array("\r\n".utf8) }
+        if let payload {
+            operation += payload
+            operation += "\r\n".utf8
+        }
         let (end, begins) = state.withLock { state in
             guard state.end == nil else { return (state.end, false) }
             state.output += operation

@@ -90,12 +90,21 @@ struct FiguresRun {
             pool.add(
                 provider.name, over: NATSTransport(client, subject: ResponderSubjects(provider.responder).calls))
         }
-        let end = ContinuousClock.now + .seconds(60)
-        while pool.providers.count(where: \.isConnected) < providers.count {
-            guard ContinuousClock.now < end else { throw OptionError(description: "not all providers have connected") }
-            try await Task.sleep(for: .milliseconds(20))
+        try await Self.wait(.seconds(60), or: "not all providers have connected") {
+            pool.providers.count(where: \.isConnected) >= providers.count
         }
         return mediator
+    }
+
+    /// Waits until a condition holds; throws a message after a limit.
+    private static func wait(
+        _ limit: Duration, or message: String, until isMet: () async throws -> Bool
+    ) async throws {
+        let end = ContinuousClock.now + limit
+        while !(try await isMet()) {
+            guard ContinuousClock.now < end else { throw OptionError(description: message) }
+            try await Task.sleep(for: .milliseconds(20))
+        }
     }
 }
 
@@ -208,8 +217,7 @@ extension FiguresRun {
         let traffic = connection.traffic
         try await Task.sleep(for: .seconds(Self.idle))
         let idle = connection.traffic.since(traffic, per: Double(count * Self.idle))
-        let after = processes.map(residentSize)
-        let sizes = zip(before, after).map { increase(from: $0, to: $1).map { $0 / Double(count) } }
+        let sizes = Self.sizes(of: count, since: before, in: processes)
         result.connection = FiguresResult.Connection(
             provider: sizes[0], caller: sizes[1], server: sizes[2], client: try await sizeOfClient(),
             messages: idle.messages, bytes: idle.bytes)
@@ -227,17 +235,20 @@ extension FiguresRun {
         say("beginning \(count) calls")
         let before = processes.map(residentSize)
         let calls = (0..<count).map { _ in Task { try await many.perform(QuoteActions.wait) } }
-        let end = ContinuousClock.now + .seconds(20)
-        while try await one.perform(QuoteActions.waiting) < count {
-            guard ContinuousClock.now < end else { throw OptionError(description: "not all calls wait") }
-            try await Task.sleep(for: .milliseconds(20))
+        try await Self.wait(.seconds(20), or: "not all calls wait") {
+            try await one.perform(QuoteActions.waiting) >= count
         }
-        let sizes = zip(before, processes.map(residentSize)).map { before, after in
-            increase(from: before, to: after).map { $0 / Double(count) }
-        }
+        let sizes = Self.sizes(of: count, since: before, in: processes)
         for call in calls { call.cancel() }
         for call in calls { _ = await call.result }
         return .init(count: count, provider: sizes[0], caller: sizes[1], server: sizes[2])
+    }
+
+    /// Returns by how much processes have grown, for each of a number of things.
+    private static func sizes(of count: Int, since before: [Double?], in processes: [Int32]) -> [Double?] {
+        zip(before, processes.map(residentSize)).map { before, after in
+            increase(from: before, to: after).map { $0 / Double(count) }
+        }
     }
 
     /// Returns the memory of a client in the server.
