@@ -11,12 +11,16 @@ final class AgentClientScript: Sendable {
         var requestState: [UInt8]?
         /// The questions to the user.
         var questions = 0
+        /// The identifiers of the server's requests, which ask the user.
+        var asked: Set<Value> = []
         /// The answers, by identifier.
         var answers: [Value: Int] = [:]
     }
 
     /// The lines of all inputs that are not empty.
     static let lines = Atomic(0)
+    /// The calls of all inputs that the user has allowed.
+    static let allowed = Atomic(0)
 
     private let input: [UInt8]
     private let state: Mutex<State>
@@ -78,7 +82,13 @@ final class AgentClientScript: Sendable {
                 "notifications/resources/list_changed",
             ]
             demand(methods.contains(method), text)
-            if method == "elicitation/create" { state.withLock { $0.questions += 1 } }
+            if method == "elicitation/create" {
+                guard let id = message["id"] else { fatalError(text) }
+                state.withLock { state in
+                    state.questions += 1
+                    state.asked.insert(id)
+                }
+            }
             return
         }
         guard let id = message["id"] else { fatalError(text) }
@@ -105,7 +115,8 @@ final class AgentClientScript: Sendable {
         demand(state.isDone, "The server waits for nothing.")
         let destroyed = Shop.destroyed.load(ordering: .relaxed)
         demand(destroyed <= state.questions, "\(destroyed) calls that destroy, \(state.questions) questions")
-        var requests: [Value: Int] = [:]
+        Self.allowed.add(destroyed, ordering: .relaxed)
+        var requests: [Value: ClosedRange<Int>] = [:]
         let lines = input.split(separator: UInt8(ascii: "\n"))
         Self.lines.add(lines.count, ordering: .relaxed)
         for line in lines {
@@ -117,10 +128,14 @@ final class AgentClientScript: Sendable {
             if value["method"] == "notifications/cancelled" { return }
             let isAnswer = value["method"] == nil && value["result"] ?? value["error"] != nil
             guard !isAnswer, let id = value["id"], ["string", "int"].contains(id.kind) else { continue }
-            requests[id, default: 0] += 1
+            // With the identifier of a question, a line without a method is its answer while the question waits.
+            let isRequest = value["method"] != nil || !state.asked.contains(id)
+            let count = requests[id] ?? 0...0
+            requests[id] = count.lowerBound + (isRequest ? 1 : 0)...count.upperBound + 1
         }
         for (id, count) in requests {
-            demand(state.answers[id] == count, "\(count) requests \(id), \(state.answers[id] ?? 0) answers")
+            let answers = state.answers[id] ?? 0
+            demand(count.contains(answers), "\(count) requests \(id), \(answers) answers")
         }
     }
 }

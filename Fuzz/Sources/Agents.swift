@@ -23,7 +23,10 @@ struct Agents: FuzzTarget {
 
     init() {
         Scheduler.begin()
-        atexit { print("stat::number_of_lines: \(AgentClientScript.lines.load(ordering: .relaxed))") }
+        atexit {
+            print("stat::number_of_lines: \(AgentClientScript.lines.load(ordering: .relaxed))")
+            print("stat::number_of_allowed_calls: \(AgentClientScript.allowed.load(ordering: .relaxed))")
+        }
         do {
             mediator = try .shop()
             server = AgentServer(

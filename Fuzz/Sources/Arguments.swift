@@ -9,8 +9,7 @@ struct Arguments: FuzzTarget {
 
     init() {
         do {
-            mediator = try Mediator.shop()
-            try mediator.update { $0.remove(Shop.secret) }
+            mediator = try Mediator.shop(withSecret: false)
         } catch {
             fatalError("\(error)")
         }

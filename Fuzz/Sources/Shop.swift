@@ -79,7 +79,11 @@ extension Shop {
 
 extension Mediator {
     /// Returns a mediator of the shop, whose internal action ends the process.
-    static func shop() throws -> Mediator {
-        try Mediator { Shop.register(in: &$0) }
+    ///
+    /// - Parameter hasSecret: Whether it has that action: an input that may call internal actions does without it.
+    static func shop(withSecret hasSecret: Bool = true) throws -> Mediator {
+        let mediator = try Mediator { Shop.register(in: &$0) }
+        if !hasSecret { try mediator.update { $0.remove(Shop.secret) } }
+        return mediator
     }
 }

@@ -49,6 +49,9 @@ struct KeyBytes {
         self = KeyBytes(longest: longest)
     }
 
+    /// Whether all bytes are taken.
+    var isEmpty: Bool { rest.isEmpty }
+
     /// Whether the next bytes are the mark in front of pasted text.
     var beginsPaste: Bool { rest.starts(with: Self.start) }
 
