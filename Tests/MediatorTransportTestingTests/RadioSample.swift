@@ -32,7 +32,7 @@ struct RadioChannel: RemoteChannel {
 
 @Suite(.hangLimit) struct RadioTests {
     @Test func theRadioKeepsTheRules() async {
-        let failures = await checkTransport { probe in
+        let failures = await checkTransport(limit: .seconds(600)) { probe in
             let (here, there) = Radio.pair()
             let gateway = try Gateway(Mediator(modules: [probe]))
             let serving = Task {
