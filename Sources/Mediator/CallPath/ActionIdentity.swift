@@ -11,7 +11,7 @@ package final class ActionIdentity: Sendable {
     /// The module that registered the names; empty outside of modules.
     package let module: String
     /// The index among the interned ones; nil for names that no module registered.
-    private let index: Int?
+    let index: Int?
 
     private init(_ path: ActionPath, module: String, index: Int?) {
         (self.path, self.module, self.index) = (path, module, index)
