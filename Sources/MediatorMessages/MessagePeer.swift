@@ -19,7 +19,7 @@ package final class MessagePeer: Sendable {
         package var sent: Int
         /// How many requests a batch of the other side may have; zero for no batches.
         package var batch: Int
-        /// How many requests of the other side run at once.
+        /// How many requests of the other side that it can cancel run at once, and how many others.
         package var requests: Int
         /// How many bytes the messages of these may have together.
         package var requestBytes: Int
@@ -106,6 +106,8 @@ package final class MessagePeer: Sendable {
     /// Opens the connection, and handles the messages that came before.
     package func begin(_ output: MessageOutput) {
         state.withLock { state in
+            // The end has come already, and clears what is set only once.
+            guard isOpen else { return }
             state.output = output
             if output.sendNow == nil { state.queue = MessageQueue(send: output.send) }
         }

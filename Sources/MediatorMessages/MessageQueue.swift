@@ -71,7 +71,7 @@ package final class MessageQueue: Sendable {
             for await item in items {
                 switch item {
                 case .message(let message, let willSend):
-                    guard isOpen, willSend?() ?? true else { continue }
+                    guard isOpen, !Task.isCancelled, willSend?() ?? true else { continue }
                     do {
                         try await send(message)
                     } catch {

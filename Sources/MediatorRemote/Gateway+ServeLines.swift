@@ -33,6 +33,7 @@ extension Gateway {
         // Nobody reads the responses to the calls in progress.
         queue.whenFailed { peer.cancelRequests() }
         peer.begin(.lines({ try queue.send($0) }, waiting: { try await queue.wait() }))
+        defer { peer.end("the input ended") }
         var reader = LineReader(longest: limits.bytes, input)
         do {
             while let message = try await reader.nextMessage() {
@@ -53,6 +54,5 @@ extension Gateway {
         await outbox.finish()
         // Refusals and callbacks, for which nothing waits.
         try await queue.wait()
-        peer.end("the input ended")
     }
 }

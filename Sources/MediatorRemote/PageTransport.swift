@@ -10,7 +10,7 @@ import Synchronization
 ///     }
 ///     let share = RemoteModule("Share", contracts: ShareActions.all, over: page, gateway: { try Gateway($0) })
 ///
-/// The app passes each message of the page to ``receive(_:)``: they are answers, events, and calls of the page. It calls
+/// The app passes each message of the page to ``receive(_:)``: they are responses, events, and calls of the page. It calls
 /// ``end()`` when the page goes or loads again; the module then connects with the next page.
 public final class PageTransport: RemoteTransport {
     private struct State {
@@ -52,7 +52,7 @@ public final class PageTransport: RemoteTransport {
         receiver?.receive(Array(message.utf8))
     }
 
-    /// Notes that the page is gone, or loads again: calls without an answer fail.
+    /// Notes that the page is gone, or loads again: calls without a response fail.
     public func end() {
         let receiver = state.withLock { state in
             defer { (state.receiver, state.waiting) = (nil, []) }
@@ -78,6 +78,11 @@ public final class PageTransport: RemoteTransport {
             }
         } while !next.isEmpty
         return Channel(self, number, receiver)
+    }
+
+    /// Whether the connection of a channel is the latest one, and its page is there.
+    private func isOpen(_ number: Int) -> Bool {
+        state.withLock { $0.count == number && $0.receiver != nil }
     }
 
     private func close(_ number: Int) {
@@ -107,7 +112,8 @@ public final class PageTransport: RemoteTransport {
         }
 
         func sendNow(_ message: [UInt8], willSend: (@Sendable () -> Bool)?) throws {
-            queue.add(message, willSend: willSend)
+            // What still waits when the page loads again is not for the next page.
+            queue.add(message) { [connection, number] in connection.isOpen(number) && willSend?() ?? true }
         }
 
         func flush() async { await queue.flush() }

@@ -39,6 +39,6 @@ public struct TransportFailure: Sendable, Hashable, CustomStringConvertible {
     /// What happened.
     public let message: String
 
-    /// The check and what happened: `order: callback 5 came before callback 4`.
+    /// The check and what happened: `order: callback 4 came after callback 5`.
     public var description: String { "\(check): \(message)" }
 }

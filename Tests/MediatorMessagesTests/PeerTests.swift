@@ -134,6 +134,44 @@ struct PeerTests {
         #expect(sent.all == [#"{"jsonrpc":"2.0","id":1,"method":"ask","params":{}}"#])
     }
 
+    @Test func aMessageThatIsTooLongEndsTheConnection() {
+        let peer = peer(.init(received: 84))
+        peer.receive(Self.request("1", "echo", "\"\(String(repeating: "x", count: 22))\""))?.run()
+        #expect(performed.all == ["echo"] && peer.isOpen)
+        #expect(peer.receive(Self.request("2", "echo", "\"\(String(repeating: "x", count: 23))\"")) == nil)
+        #expect(performed.all == ["echo"] && !peer.isOpen)
+    }
+
+    @Test func aMessageThatIsTooLongIsRefused() {
+        let peer = MessagePeer(MessageMethods(), limits: .init(received: 2), invalidMessages: .areRefused)
+        peer.begin(MessageOutput(sendNow: { [sent] in _ = sent.record(String(decoding: $0, as: UTF8.self)) }))
+        #expect(peer.receive(Array("[7]".utf8)[...]) == nil)
+        #expect(
+            sent.all == [
+                #"{"error":{"code":-32600,"data":{"code":"tooLong","limit":2,"#
+                    + #""message":"the message has more than 2 bytes"},"message":"Invalid Request"},"id":null,"#
+                    + #""jsonrpc":"2.0"}"#
+            ])
+        #expect(peer.isOpen)
+    }
+
+    /// The output may lead back to the peer.
+    @Test func aPeerThatHasEndedKeepsNoOutput() {
+        final class Line: Sendable {
+            func send(_ message: [UInt8]) {}
+        }
+        let peer = MessagePeer(MessageMethods(), limits: .init(received: 1000))
+        peer.end("it was stopped")
+        weak var line: Line?
+        do {
+            let new = Line()
+            line = new
+            peer.begin(MessageOutput(sendNow: { new.send($0) }))
+        }
+        #expect(line == nil)
+        #expect(!peer.isOpen)
+    }
+
     @Test(arguments: [
         (#"{"jsonrpc":"2.0","id":1,"result":[1]}"#, "result([1])"),
         // A page whose handler returns nothing.
@@ -335,5 +373,22 @@ struct PeerTests {
         await queue.flush()
         #expect(tried.all == ["a", "b"])
         #expect(failures.count == 1)
+    }
+
+    @Test func aCancelledQueueSendsNothingThatWaits() async {
+        let (begun, gate, tried) = (Latch(), Latch(), Recorder<String>())
+        let queue = MessageQueue(send: { message in
+            tried.record(String(decoding: message, as: UTF8.self))
+            begun.open()
+            await gate.pass()
+        })
+        queue.add(Array("a".utf8))
+        queue.add(Array("b".utf8))
+        let flushed = Task { await queue.flush() }
+        await begun.pass()
+        queue.cancel()
+        gate.open()
+        await flushed.value
+        #expect(tried.all == ["a"])
     }
 }

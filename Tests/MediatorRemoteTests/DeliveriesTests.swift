@@ -23,9 +23,9 @@ import Testing
         return event
     }
 
-    private func subscribe(_ deliveries: Deliveries, _ got: Inbox<Got>) {
+    private func subscribe(_ deliveries: Deliveries, _ got: Inbox<Got>, to event: String = "Desk.rang") {
         deliveries.on(
-            "Desk.rang",
+            event,
             Deliveries.Subscription { payload, _, missed in
                 got.add(.post((try? payload.get("times")) ?? -1, missed: missed))
             } miss: {
@@ -61,6 +61,22 @@ import Testing
         #expect(await [got.next(), got.next()] == [.post(1, missed: 0), .miss(4)])
         #expect(deliveries.take("rpc.event", Self.event(2), size: 1))
         #expect(await got.next() == .post(2, missed: 4))
+    }
+
+    /// Swift would take long to hash it.
+    @Test func aNameWithTooManyMarksBelongsToNoEvent() async {
+        let name = "Desk.rang" + String(repeating: "\u{301}", count: 31)
+        let deliveries = Deliveries()
+        let got = Inbox<Got>()
+        for event in [name, "Desk.rang"] {
+            subscribe(deliveries, got, to: event)
+        }
+        var event = Self.event(1)
+        event["event"] = .string(name)
+        #expect(deliveries.take("rpc.event", event, size: 1))
+        #expect(deliveries.take("rpc.missed", ["event": .string(name), "missed": 4], size: 1))
+        #expect(deliveries.take("rpc.event", Self.event(2), size: 1))
+        #expect(await got.next() == .post(2, missed: 0))
     }
 
     /// The number comes from another process.

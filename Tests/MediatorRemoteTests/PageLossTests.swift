@@ -1,6 +1,8 @@
 import Mediator
 import MediatorGateway
+import MediatorTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import MediatorRemote
@@ -137,6 +139,33 @@ import Testing
         await first.close()
         page.receive("7")
         #expect(await heard.next() == "second: 7")
+        await second.close()
+    }
+
+    /// A slow page loads again while messages wait for it.
+    @Test(.hangLimit) func whatWaitsForAPageIsNotForTheNextOne() async throws {
+        let (sent, begun, gate) = (Recorder<String>(), Gate(), Gate())
+        let page = PageTransport("share.html") { message in
+            sent.record(message)
+            begun.open()
+            await gate.wait()
+        }
+        let receiver = RemoteReceiver { _ in
+            nil
+        } end: { _ in
+        }
+        let first = try #require(try await page.connect(receiver) as? any DirectChannel)
+        try await first.send(Array("1".utf8))
+        try await first.send(Array("2".utf8))
+        await begun.wait()
+        page.end()
+        let second = try #require(try await page.connect(receiver) as? any DirectChannel)
+        gate.open()
+        await first.flush()
+        try await second.send(Array("3".utf8))
+        await second.flush()
+        #expect(sent.all == ["1", "3"])
+        await first.close()
         await second.close()
     }
 

@@ -70,4 +70,25 @@ import Testing
         }
         #expect(ended.all == ["hold"])
     }
+
+    /// The output leads to the connection and back.
+    @Test func anInputThatFailsFreesTheOutput() async throws {
+        final class Output: Sendable {
+            private let freed: Latch
+
+            init(_ freed: Latch) { self.freed = freed }
+
+            func write(_ line: String) {}
+
+            deinit { freed.open() }
+        }
+        let freed = Latch()
+        func serve() async throws {
+            let output = Output(freed)
+            try await gateway().serve(
+                input: { throw Gone() }, output: { output.write($0) }, origin: .agent(), limits: MessageLimits())
+        }
+        await #expect(throws: Gone.self) { try await serve() }
+        await freed.pass()
+    }
 }

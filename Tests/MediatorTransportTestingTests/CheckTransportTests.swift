@@ -136,6 +136,7 @@ import Testing
 
     @Test func aTransportMaySayHowLongAMessageMayBe() async {
         #expect(await failures([.sizes]) { Link(longest: 10_000) } == [])
+        #expect(await failures([.sizes]) { Link(longest: 500) } == [])
     }
 
     // MARK: What waits

@@ -30,7 +30,7 @@ final class Deliveries: Sendable {
         var events: [String: Subscription] = [:]
         /// The events that were left out here and are not reported yet, by name.
         var leftOut: [String: Int] = [:]
-        /// The missing events that are reported, but that no post has told, by name.
+        /// How many missing events `miss` has reported and no `post` yet, by name.
         var untold: [String: Int] = [:]
         var waiting = (count: 0, bytes: 0)
         var isRunning = false
@@ -87,25 +87,32 @@ final class Deliveries: Sendable {
     func take(_ method: String, _ parameters: Parameters, size: Int) -> Bool {
         switch method {
         case "rpc.event":
-            guard case .string(let name)? = parameters["event"], case .dictionary(let payload)? = parameters["payload"]
+            guard let name = Self.name("event", in: parameters),
+                case .dictionary(let payload)? = parameters["payload"]
             else { return true }
             let passed = (try? parameters.get("passed", as: [String].self)) ?? []
             takeEvent(name, payload, passed: passed, missed: Self.missed(parameters), size: size)
             return true
         case "rpc.missed":
-            guard case .string(let name)? = parameters["event"], state.withLock({ $0.events[name] != nil })
+            guard let name = Self.name("event", in: parameters), state.withLock({ $0.events[name] != nil })
             else { return true }
             leaveOut(name, Self.missed(parameters))
             return true
         case "rpc.callback":
-            guard case .string(let id)? = parameters["callback"], case .array(let values)? = parameters["values"]
+            guard let id = Self.name("callback", in: parameters), case .array(let values)? = parameters["values"]
             else { return true }
             return add(size: size) { [weak self] in self?.state.withLock { $0.callbacks[id] }?(values) }
         case "rpc.release":
-            guard case .string(let id)? = parameters["callback"] else { return true }
+            guard let id = Self.name("callback", in: parameters) else { return true }
             return add(size: size) { [weak self] in self?.drop([id]) }
         default: return true
         }
+    }
+
+    /// Returns a name that the other side gives; nil for one with so many marks that its hash would take long.
+    private static func name(_ key: String, in parameters: Parameters) -> String? {
+        guard case .string(let name)? = parameters[key], !name.hasTooManyMarks else { return nil }
+        return name
     }
 
     /// Runs something after everything that was taken before.

@@ -23,7 +23,8 @@ struct OfferedContracts {
             if case .string(let name) = contract { names.insert(ExactText(name)) } else { schemas.append(contract) }
         }
         let read = try Value.array(schemas).decode([Schema].self)
-        return (names, Dictionary(read.map { (path($0), $0) }, uniquingKeysWith: { first, _ in first }))
+        let short = read.filter { !path($0).hasTooManyMarks }
+        return (names, Dictionary(short.map { (path($0), $0) }, uniquingKeysWith: { first, _ in first }))
     }
 
     /// Returns why calls of an action do not fit; empty when they do, or when only its name is known.

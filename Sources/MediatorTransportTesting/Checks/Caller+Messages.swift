@@ -108,7 +108,7 @@ extension CheckRun.Caller {
         var texts = sizes.map { size in
             String(repeating: piece, count: size / piece.utf8.count) + String(repeating: "z", count: size % 7)
         }
-        if hasLimit { texts.append(String(repeating: "z", count: longest - 1_000)) }
+        if hasLimit { texts.append(String(repeating: "z", count: max(0, longest - 1_000))) }
         var messages: [String] = []
         for (number, text) in zip(1..., texts) {
             guard let message = await echo(number, text) else { continue }
