@@ -409,7 +409,7 @@ let package = Package(
             dependencies: [
                 "Mediator", "MediatorCoding", "MediatorEvents", "MediatorGateway", "MediatorRedirects",
                 "MediatorCatalog", "MediatorAgents", "MediatorTerminal", "MediatorConsole", "MediatorCommands",
-                "MediatorRemote", "MediatorTrace",
+                "MediatorRemote", "MediatorSystem", "MediatorTrace",
             ],
             path: "Fuzz/Sources", swiftSettings: settings),
         // The plugins, on packages that these tests build. That takes minutes: `MEDIATOR_TARGETS=PluginTests swift test`.

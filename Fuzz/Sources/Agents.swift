@@ -1,6 +1,7 @@
 import Mediator
 import MediatorCoding
 import MediatorGateway
+import MediatorSystem
 import Synchronization
 
 @testable import MediatorAgents
@@ -42,9 +43,10 @@ struct Agents: FuzzTarget {
         Shop.destroyed.store(0, ordering: .relaxed)
         Task<Void, Never> { @MainActor in
             do {
-                try await server.serve(
-                    input: { await client.next() }, output: { client.receive($0) }, on: Scheduler.executor,
-                    running: Scheduler.enqueue)
+                let output = WriteQueue(running: Scheduler.enqueue) {
+                    client.receive(String(decoding: $0, as: UTF8.self))
+                }
+                try await AgentConnection(server, output, executor: Scheduler.executor).serve { await client.next() }
             } catch {
                 fatalError("\(error)")
             }

@@ -97,7 +97,7 @@ public final class AgentServer: Sendable {
         feeds = EventFeeds(gateway, origin: origin)
     }
 
-    /// Answers one client until its input ends and all answers are written.
+    /// Answers one client until its input ends and all responses are written.
     ///
     /// A synchronous action that has nothing to wait for, such as the user's consent, ends before the next message is read;
     /// others run beside one another. Each response is written when it is ready.
@@ -128,18 +128,6 @@ public final class AgentServer: Sendable {
         try await withTaskExecutorPreference(BlockingThread("MediatorAgents.input")) {
             try await AgentConnection(self, queue).serve { try read() }
         }
-    }
-
-    /// Answers one client as ``serve(input:output:)`` does; the executor runs the later parts of requests, `running` the
-    /// calls of the output.
-    func serve(
-        input: @escaping @Sendable () async throws -> [UInt8],
-        output: @escaping @Sendable (String) throws -> Void,
-        on executor: any TaskExecutor,
-        running: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
-    ) async throws {
-        let queue = WriteQueue(running: running) { try output(String(decoding: $0, as: UTF8.self)) }
-        try await AgentConnection(self, queue, executor: executor).serve(input)
     }
 
     private static func queue(

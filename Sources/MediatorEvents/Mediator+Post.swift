@@ -24,7 +24,7 @@ extension Mediator {
         return posting.deliver(event.dictionary(repeat each inputs))
     }
 
-    /// Delivers an event to all its subscribers, and waits for the main-actor subscribers at their place in the order.
+    /// Delivers an event to all its subscribers in order, and waits for each main-actor subscriber in its turn.
     ///
     /// Cancelling the task does not stop the delivery.
     ///
@@ -71,7 +71,7 @@ extension Mediator {
         _ = posting.deliver(parameters)
     }
 
-    /// Posts an event by name, and waits for the main-actor subscribers at their place in the order.
+    /// Posts an event by name, and waits for each main-actor subscriber in its turn.
     ///
     /// - Parameters:
     ///   - target: The event's target.

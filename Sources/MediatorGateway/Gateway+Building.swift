@@ -52,14 +52,13 @@ extension Gateway {
         for action: some AnyAction,
         parameters: Parameters
     ) throws(MediatorError) -> (url: String, dropped: [String]) {
-        let schema = action.schema
-        let path = ActionPath(target: schema.target, action: schema.action)
+        let path = action.schema.path
         let actions = exposedActions
         guard let action = actions[path] else { throw .notFound("\(path)", path) }
         guard addresses.beginning != nil else {
             throw .invalidGateway(
                 "the gateway has neither a scheme nor a web host to build URLs of",
-                recoverySuggestion: "name one when it is made.")
+                recoverySuggestion: "name one when you create the gateway.")
         }
         let (serializable, dropped) = parameters.droppingReferences()
         let builder = try URLBuilder(action.schema, serializable, for: addresses)

@@ -70,7 +70,7 @@ extension MediatorError {
         among keys: [String],
         _ schema: ActionSchema
     ) -> MediatorError {
-        let path = ActionPath(target: schema.target, action: schema.action)
+        let path = schema.path
         let declared = schema.parameters.map(\.name)
         let isDeclared = declared.contains(key)
         let fact =
@@ -95,10 +95,10 @@ extension MediatorError {
     static func noURLText(_ name: String, among names: [String], _ schema: ActionSchema) -> MediatorError {
         MediatorError(
             .notSerializable,
-            ActionPath(target: schema.target, action: schema.action),
+            schema.path,
             parameter: name,
-            message: "no URL carries \(name.quotedBriefly) of \(schema.target).\(schema.action).",
-            notes: ["not plain: " + names.listed],
+            message: "no URL carries \(name.quotedBriefly) of \(schema.path).",
+            notes: ["not serializable: " + names.listed],
             recoverySuggestion: schema.requires(name)
                 ? "give another value: the action requires it."
                 : "leave it out, or ask for \"lossyURL\", which returns what it left out.",

@@ -44,8 +44,7 @@ extension Registry {
         fileID: String = #fileID,
         line: Int = #line
     ) {
-        let schema = action.schema
-        let path = ActionPath(target: schema.target, action: schema.action)
+        let path = action.schema.path
         let location = CodeLocation(fileID: fileID, line: line)
         let scope = RouteScope(schemes: schemes, hosts: hosts)
         for pattern in patterns {
@@ -79,10 +78,8 @@ extension Registry {
     public mutating func disableDefaultForm(
         of action: some AnyAction, fileID: String = #fileID, line: Int = #line
     ) {
-        let schema = action.schema
         let form = DisabledDefaultForm(
-            path: ActionPath(target: schema.target, action: schema.action), module: currentModule,
-            location: CodeLocation(fileID: fileID, line: line))
+            path: action.schema.path, module: currentModule, location: CodeLocation(fileID: fileID, line: line))
         append(.disableDefaultForm(form), in: RouteSection.self)
     }
 }

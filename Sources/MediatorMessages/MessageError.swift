@@ -63,11 +63,17 @@ extension MessageError {
     package static let methodNotFound = MessageError(.methodNotFound, ["code": "actionNotFound"])
 
     /// The error in place of a response that is longer than a message may be: the request was performed.
-    package static let responseTooLong = internalError("responseTooLong")
+    package static let responseTooLong = internalError(responseTooLongCode)
+    package static let responseTooLongCode = "responseTooLong"
 
     /// The error of a request beyond the limits of those that run at once.
     package static let tooMany = invalidRequest(
         "the requests in progress are too many or too long; send this one again after a response", "tooMany")
+
+    /// The error of one more of something, as of subscriptions, than a connection may have.
+    package static func tooMany(_ what: String, _ limit: Int) -> MessageError {
+        .invalidRequest("there are \(limit) \(what), which is the most; end one of them", "tooMany", limit: limit)
+    }
 
     /// The error of a call to a side that only finishes its calls; it did nothing.
     package static let draining = MessageError(.invalidRequest, ["code": .string(drainingCode)])

@@ -41,9 +41,16 @@ extension MessagePeer {
     func take(_ bytes: ArraySlice<UInt8>, _ start: TaskStart?) -> TaskStart? {
         // What the other side sent before it left may still come.
         guard isOpen else { return nil }
+        guard bytes.count <= limits.received else {
+            switch invalidMessages {
+            case .end: end("a message of more than \(limits.received) bytes came")
+            case .areRefused: refuse(.tooLong(limits.received))
+            }
+            return nil
+        }
         switch Self.value(of: Array(bytes)) {
         case .success(.array(let batch)) where limits.batch > 0:
-            let request = RunningRequests.Request(id: nil, isCall: false, size: bytes.count, start: start)
+            let request = RunningRequests.Request(id: nil, isCancellable: false, size: bytes.count, start: start)
             return begin(request) { await self.response(to: batch) { self.isOpen } }
         case .success(.dictionary(let members)) where isResponse(members):
             takeResponse(members)
@@ -121,7 +128,7 @@ extension MessagePeer {
                 throw MessageRequest.Refusal(id: request.id, error: .methodNotFound)
             }
             let running = RunningRequests.Request(
-                id: request.id, isCall: method.isCancellable, size: size, start: start)
+                id: request.id, isCancellable: method.isCancellable, size: size, start: start)
             return begin(running) {
                 guard self.isOpen else { return nil }
                 let response = await self.perform(request, method)
@@ -214,7 +221,7 @@ extension MessagePeer {
         return await withCheckedContinuation { continuation in
             let start = TaskStart(later: executor)
             do throws(MessageError) {
-                try running.begin(RunningRequests.Request(id: id, isCall: true, start: start)) {
+                try running.begin(RunningRequests.Request(id: id, isCancellable: true, start: start)) {
                     await self.perform(request, method)
                 } _: { response in
                     continuation.resume(returning: response)

@@ -8,7 +8,7 @@ final class RunningRequests: Sendable {
         /// The identifier by which it can be cancelled; nil for none.
         let id: Value?
         /// Whether it can be cancelled, so that the messages behind it are read whatever the number of such requests is.
-        let isCall: Bool
+        let isCancellable: Bool
         /// How many bytes its message has.
         var size = 0
         /// Runs the beginning of its task; nil for a task of the main actor.
@@ -20,14 +20,14 @@ final class RunningRequests: Sendable {
         /// The tasks of requests that have an identifier.
         var numbers: [Value: Int] = [:]
         var lastTask = 0
-        /// The requests that run: calls, and others.
-        var running = (calls: 0, others: 0)
+        /// The requests that run: those that can be cancelled, and others.
+        var running = (cancellable: 0, others: 0)
         /// How many bytes their messages have.
         var bytes = 0
         var isEnded = false
-        /// The requests whose responses are not sent yet: all, and those that are no calls.
-        var inProgress = (all: 0, limited: 0)
-        var waiters: [(isReady: @Sendable (_ all: Int, _ limited: Int) -> Bool, continuation: Continuation)] = []
+        /// The requests whose responses are not sent yet: all, and those that cannot be cancelled.
+        var inProgress = (all: 0, others: 0)
+        var waiters: [(isReady: @Sendable (_ all: Int, _ others: Int) -> Bool, continuation: Continuation)] = []
     }
 
     private typealias Continuation = CheckedContinuation<Void, Never>
@@ -37,7 +37,7 @@ final class RunningRequests: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - most: How many calls run at once, and how many other requests.
+    ///   - most: How many requests that can be cancelled run at once, and how many others.
     ///   - bytes: How many bytes the messages of those that run have, that of the last one apart.
     init(most: Int, bytes: Int) {
         (self.most, mostBytes) = (most, bytes)
@@ -58,30 +58,29 @@ final class RunningRequests: Sendable {
         let id = request.id == .null ? nil : request.id
         try state.withLock { (state) throws(MessageError) in
             guard !state.isEnded else { throw .invalidRequest("the connection has ended") }
-            guard (request.isCall ? state.running.calls : state.running.others) < most, state.bytes < mostBytes else {
-                throw .tooMany
-            }
+            let running = request.isCancellable ? state.running.cancellable : state.running.others
+            guard running < most, state.bytes < mostBytes else { throw .tooMany }
             if let id, state.numbers[id] != nil {
                 throw .invalidRequest("a request with this \"id\" is in progress")
             }
             state.lastTask += 1
             let number = state.lastTask
             if let id { state.numbers[id] = number }
-            if request.isCall { state.running.calls += 1 } else { state.running.others += 1 }
+            if request.isCancellable { state.running.cancellable += 1 } else { state.running.others += 1 }
             state.bytes += request.size
             state.inProgress.all += 1
-            if !request.isCall { state.inProgress.limited += 1 }
+            if !request.isCancellable { state.inProgress.others += 1 }
             let work: @Sendable () async -> Void = {
                 let response = await perform()
                 // Before the response: the other side may use the identifier again when it comes.
                 self.state.withLock { state in
                     state.tasks[number] = nil
                     state.bytes -= request.size
-                    if request.isCall { state.running.calls -= 1 } else { state.running.others -= 1 }
+                    if request.isCancellable { state.running.cancellable -= 1 } else { state.running.others -= 1 }
                     if let id { state.numbers[id] = nil }
                 }
                 await respond(response)
-                self.leave(isCall: request.isCall)
+                self.leave(isCancellable: request.isCancellable)
             }
             if let start = request.start {
                 state.tasks[number] = Task.detached(executorPreference: start) { await work() }
@@ -105,9 +104,9 @@ final class RunningRequests: Sendable {
         for task in tasks { task.cancel() }
     }
 
-    /// Returns once fewer requests than a number are in progress, apart from calls.
+    /// Returns once fewer requests than a number are in progress, apart from those that can be cancelled.
     func waitForRoom(_ most: Int) async {
-        await wait { _, limited in limited < most }
+        await wait { _, others in others < most }
     }
 
     /// Returns once no request is in progress.
@@ -115,10 +114,10 @@ final class RunningRequests: Sendable {
         await wait { all, _ in all == 0 }
     }
 
-    private func wait(until isReady: @escaping @Sendable (_ all: Int, _ limited: Int) -> Bool) async {
+    private func wait(until isReady: @escaping @Sendable (_ all: Int, _ others: Int) -> Bool) async {
         await withCheckedContinuation { continuation in
             let isDone = state.withLock { state in
-                if isReady(state.inProgress.all, state.inProgress.limited) { return true }
+                if isReady(state.inProgress.all, state.inProgress.others) { return true }
                 state.waiters.append((isReady, continuation))
                 return false
             }
@@ -126,14 +125,14 @@ final class RunningRequests: Sendable {
         }
     }
 
-    private func leave(isCall: Bool) {
+    private func leave(isCancellable: Bool) {
         let ready: [Continuation] = state.withLock { state in
             state.inProgress.all -= 1
-            if !isCall { state.inProgress.limited -= 1 }
+            if !isCancellable { state.inProgress.others -= 1 }
             if state.waiters.isEmpty { return [] }
-            let (all, limited) = state.inProgress
-            let ready = state.waiters.filter { $0.isReady(all, limited) }.map(\.continuation)
-            state.waiters.removeAll { $0.isReady(all, limited) }
+            let (all, others) = state.inProgress
+            let ready = state.waiters.filter { $0.isReady(all, others) }.map(\.continuation)
+            state.waiters.removeAll { $0.isReady(all, others) }
             return ready
         }
         for continuation in ready { continuation.resume() }

@@ -1,5 +1,6 @@
 public import Mediator
 import MediatorEvents
+import MediatorMessages
 
 extension MediatorError.Code {
     /// A call did not reach the module that lives elsewhere: it did not happen.
@@ -60,7 +61,7 @@ extension MediatorError {
             path,
             message: "\(path) happened in \(endpoint), whose response is too long for a message.",
             recoverySuggestion: "let the action return less, as a part at a time.",
-            details: ["endpoint": .string(endpoint), "reason": "responseTooLong"]
+            details: ["endpoint": .string(endpoint), "reason": .string(MessageError.responseTooLongCode)]
         )
     }
 

@@ -20,7 +20,7 @@ public import MediatorGateway
 /// answered a call, otherwise after a pause that grows from 50 ms to 5 s.
 ///
 /// Two errors belong to the distance: `notSent`, if the call did not happen, and `unknownOutcome`, if it may have.
-/// Cancelling the caller's task cancels the call at the other side, whose answer the caller awaits.
+/// Cancelling the caller's task cancels the call at the other side, whose response the caller awaits.
 public struct RemoteModule: Module {
     /// What a connection is used with.
     struct Settings: Sendable {
@@ -100,7 +100,7 @@ public struct RemoteModule: Module {
         lifetime = Lifetime(peer)
     }
 
-    /// Registers a stand-in for each contract.
+    /// Registers a proxy for each contract.
     public func register(in registry: inout Registry) {
         contracts.register(in: &registry, performedBy: peer)
     }

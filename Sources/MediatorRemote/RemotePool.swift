@@ -82,7 +82,7 @@ public struct RemotePool: Module {
             key: key)
     }
 
-    /// Registers a stand-in for each contract.
+    /// Registers a proxy for each contract.
     public func register(in registry: inout Registry) {
         contracts.register(in: &registry, performedBy: pool)
     }

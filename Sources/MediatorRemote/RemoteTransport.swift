@@ -99,7 +99,7 @@ public struct RemoteReceiver: Sendable {
         take(message)
     }
 
-    /// Notes that the channel has ended; calls without an answer fail.
+    /// Notes that the channel has ended; calls without a response fail.
     ///
     /// - Parameter reason: The reason in a few words: `the process ended`.
     public func end(_ reason: String) {

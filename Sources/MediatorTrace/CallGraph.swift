@@ -88,7 +88,7 @@ extension CallGraph {
             (order[$0.key.from] ?? 0, order[$0.key.to] ?? 0) < (order[$1.key.from] ?? 0, order[$1.key.to] ?? 0)
         }
         .map { pair, paths in
-            let uses = paths.sorted { ($0.key.target, $0.key.action) < ($1.key.target, $1.key.action) }.map {
+            let uses = paths.sorted { $0.key < $1.key }.map {
                 Use(
                     target: $0.key.target, action: $0.key.action, count: isCounted ? $0.value : nil,
                     isUndeclared: undeclared(pair.from, $0.key))

@@ -104,7 +104,7 @@ struct URLBuildingTests {
         #expect(
             error?.description == """
                 Mediator: no URL carries "onDone" of Desk.note.
-                  not plain: onDone
+                  not serializable: onDone
                   to resolve: leave it out, or ask for "lossyURL", which returns what it left out.
                 """
         )
@@ -152,7 +152,7 @@ struct URLBuildingTests {
         #expect(
             lossy?.description == """
                 Mediator: no URL carries "\(name)" of Desk.\(action).
-                  not plain: \(name)
+                  not serializable: \(name)
                   to resolve: give another value: the action requires it.
                 """)
     }

@@ -100,7 +100,7 @@ import Testing
 
     /// Asks at once, until the task is cancelled, and waits for each answer until the engine ends the call.
     private static let noPause: @Sendable (Duration) async throws -> Void = { duration in
-        if duration == NodeHub.answerLimit { await Gate().wait() }
+        if duration == NodeHub.responseLimit { await Gate().wait() }
         await Task.yield()
         try Task.checkCancellation()
     }
@@ -377,12 +377,12 @@ import Testing
             clock.advance(by: NodeHub.watchInterval)
             #expect(await nodes.network.callsToVanished.next() == "b")
             await clock.sleeps(2 * question)
-            clock.advance(by: NodeHub.answerLimit)
+            clock.advance(by: NodeHub.responseLimit)
         }
         let error = await #expect(throws: MediatorError.self) { try await call.value }
         #expect(
             error?.message
-                == "Desk.wait may have happened in node \"b/1\": the node does not answer (no answer in 10.0 seconds) "
+                == "Desk.wait may have happened in node \"b/1\": the node does not answer (no response in 10.0 seconds) "
                 + "before a response came.")
         // The farewell, and the request of the next connection.
         for _ in 0..<2 { #expect(await nodes.network.callsToVanished.next() == "b") }
@@ -400,7 +400,7 @@ import Testing
             if question == 2 { continue }
             #expect(await nodes.network.callsToVanished.next() == "b")
             await clock.sleeps(2 * question)
-            clock.advance(by: NodeHub.answerLimit)
+            clock.advance(by: NodeHub.responseLimit)
         }
         nodes.network.unite("b")
         // It waits for its next question, so the third one has not ended the connection.
@@ -542,7 +542,7 @@ import Testing
                     == #"{"id":1,"jsonrpc":"2.0","result":3}"#)
         }
         #expect(
-            await hub.exchange(NodeHub.question, over: "first") { Self.caller { _ in } }
+            await hub.exchange(NodeHub.probe, over: "first") { Self.caller { _ in } }
                 == #"{"id":"known","jsonrpc":"2.0","result":null}"#)
         _ = await hub.exchange(contracts, over: "another") { Self.caller { _ in } }
         // The second one was used the longest time ago.
@@ -550,7 +550,7 @@ import Testing
         try mediator.post(DeskActions.rang, 2)
         #expect(await [heard.next(), heard.next()] == ["first", "first"])
         #expect(
-            await hub.exchange(NodeHub.question, over: "2") { Self.caller { _ in } }
+            await hub.exchange(NodeHub.probe, over: "2") { Self.caller { _ in } }
                 == #"{"id":"known","jsonrpc":"2.0","result":null}"#)
         #expect(
             await hub.exchange(add, over: "second") { Self.caller { _ in } }

@@ -1,5 +1,5 @@
 /// A target and an action: `Cart.add`.
-package struct ActionPath: Sendable, Hashable, CustomStringConvertible {
+package struct ActionPath: Sendable, Hashable, Comparable, CustomStringConvertible {
     package var target: String
     package var action: String
 
@@ -19,4 +19,9 @@ package struct ActionPath: Sendable, Hashable, CustomStringConvertible {
     var isASCII: Bool { target.utf8.allSatisfy { $0 < 0x80 } && action.utf8.allSatisfy { $0 < 0x80 } }
 
     package var description: String { "\(target).\(action)" }
+
+    /// By target, then by action.
+    package static func < (left: ActionPath, right: ActionPath) -> Bool {
+        (left.target, left.action) < (right.target, right.action)
+    }
 }

@@ -28,14 +28,16 @@ extension AgentConnection {
                 _ = try request.client(self.handshake)
                 throw unknown
             }, isCancellable: true)
-        func add(_ name: String, _ revisions: Revisions = .all, isKept: Bool? = nil, _ perform: @escaping Perform) {
+        // `isCacheable` is nil where the method completes its result itself.
+        func add(_ name: String, _ revisions: Revisions = .all, isCacheable: Bool? = nil, _ perform: @escaping Perform)
+        {
             let answer = answering { request, peer throws(MessageError) in
                 let client = try request.client(self.handshake)
                 guard revisions == .all || client.version.isStateless == (revisions == .stateless) else {
                     throw unknown
                 }
                 guard let result = try await perform(request, client, peer) else { return nil }
-                return isKept.map { self.complete(result, client, isKept: $0) } ?? result
+                return isCacheable.map { self.complete(result, client, isCacheable: $0) } ?? result
             }
             methods.add(name, isCancellable: true, answer)
         }
@@ -50,16 +52,16 @@ extension AgentConnection {
                 _ = try request.client(self.handshake)
                 throw unknown
             })
-        add("server/discover", .stateless, isKept: true) { _, _, _ in self.discovery }
-        add("tools/list", isKept: true) { request, _, _ throws(MessageError) in try self.tools(request) }
+        add("server/discover", .stateless, isCacheable: true) { _, _, _ in self.discovery }
+        add("tools/list", isCacheable: true) { request, _, _ throws(MessageError) in try self.tools(request) }
         add("tools/call") { request, client, peer throws(MessageError) in try await self.call(request, client, peer) }
-        add("prompts/list", isKept: true) { request, _, _ throws(MessageError) in try self.prompts(request) }
-        add("prompts/get", isKept: false) { request, _, _ throws(MessageError) in try await self.prompt(request) }
-        add("resources/list", isKept: true) { request, _, _ throws(MessageError) in try self.resources(request) }
-        add("resources/templates/list", isKept: true) { request, _, _ throws(MessageError) in
+        add("prompts/list", isCacheable: true) { request, _, _ throws(MessageError) in try self.prompts(request) }
+        add("prompts/get", isCacheable: false) { request, _, _ throws(MessageError) in try await self.prompt(request) }
+        add("resources/list", isCacheable: true) { request, _, _ throws(MessageError) in try self.resources(request) }
+        add("resources/templates/list", isCacheable: true) { request, _, _ throws(MessageError) in
             try self.templates(request)
         }
-        add("resources/read", isKept: true) { request, client, _ throws(MessageError) in
+        add("resources/read", isCacheable: true) { request, client, _ throws(MessageError) in
             try self.read(request, client)
         }
         add("resources/subscribe", .handshake) { request, client, peer throws(MessageError) in
@@ -125,13 +127,13 @@ extension AgentConnection {
     /// - Parameters:
     ///   - result: The result.
     ///   - client: The client.
-    ///   - isKept: Whether the client may keep the result for a while.
-    func complete(_ result: Parameters, _ client: AgentClient, isKept: Bool = false) -> Parameters {
+    ///   - isCacheable: Whether the client may cache the result.
+    func complete(_ result: Parameters, _ client: AgentClient, isCacheable: Bool = false) -> Parameters {
         guard client.version.isStateless else { return result }
         var result = result
         result["resultType"] = "complete"
         result["_meta"] = [MetaKey.server: .dictionary(server.information)]
-        if isKept {
+        if isCacheable {
             result["ttlMs"] = .int(Self.timeToLive)
             result["cacheScope"] = "private"
         }

@@ -18,7 +18,7 @@ final class AgentConnection: Sendable {
         /// Notifies the client of a handshake of changed lists.
         var lists: ChangeSubscription?
         var subscriptionCount = 0
-        /// End the open `subscriptions/listen`, by identifier.
+        /// The streams of the open `subscriptions/listen`, by identifier; the end of a stream ends its request.
         var listens: [Value: AsyncStream<Void>.Continuation] = [:]
     }
 

@@ -60,10 +60,6 @@ extension MessageError {
 
     static let invalidState = MessageError.invalidParameters(
         "\"requestState\" is unknown, of another call, used or older than 10 minutes; call the tool again")
-
-    static func tooMany(_ what: String, _ limit: Int) -> MessageError {
-        .invalidRequest("there are \(limit) \(what), which is the most; end one of them", "tooMany", limit: limit)
-    }
 }
 
 extension String {

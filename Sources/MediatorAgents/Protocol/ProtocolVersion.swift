@@ -23,7 +23,7 @@ enum ProtocolVersion: String, CaseIterable, Sendable {
 /// The client of a request: the handshake or the request itself describes it.
 struct AgentClient: Sendable, Equatable {
     let version: ProtocolVersion
-    /// Whether it asks its user questions in the form of a form.
+    /// Whether it can ask its user a question by a form.
     let asksUser: Bool
 
     /// Creates the client of a handshake or of a request.

@@ -4,12 +4,6 @@ import MediatorCoding
 import MediatorEvents
 import MediatorGateway
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A document for agents (2025-11-25, server/resources): contracts, or the latest posts of an event.
 ///
 /// Documents contain only what exists for the agent.
@@ -25,24 +19,9 @@ enum AgentResource: Hashable {
     var uri: String {
         switch self {
         case .catalog: "mediator://catalog"
-        case .target(let name): "mediator://catalog/" + name.encoded
-        case .event(let path): "mediator://events/\(path.target.encoded)/\(path.action.encoded)"
+        case .target(let name): "mediator://catalog/" + name.percentEncoded
+        case .event(let path): "mediator://events/\(path.target.percentEncoded)/\(path.action.percentEncoded)"
         }
-    }
-}
-
-extension String {
-    /// The text with all bytes percent-encoded but letters, digits and underscores of ASCII (RFC 3986, 2.1).
-    fileprivate var encoded: String {
-        String(
-            decoding: utf8.flatMap { byte -> [UInt8] in
-                let scalar = Unicode.Scalar(byte)
-                let isSerializable =
-                    scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
-                if isSerializable || scalar == "_" { return [byte] }
-                let digits = String(byte, radix: 16, uppercase: true)
-                return Array("%\(digits.count == 1 ? "0" : "")\(digits)".utf8)
-            }, as: UTF8.self)
     }
 }
 
@@ -95,9 +74,7 @@ struct AgentResources {
 
     private func markdown(_ includes: (String) -> Bool) throws -> String {
         let catalog = ContractCatalog(
-            actions: tools.map(\.visible).filter { includes($0.target) }.sorted {
-                ($0.target, $0.action) < ($1.target, $1.action)
-            },
+            actions: tools.map(\.visible).filter { includes($0.target) }.sorted { $0.path < $1.path },
             events: events.filter { includes($0.target) }.map {
                 EventSchema($0.target, $0.action, $0.summary, parameters: $0.parameters, exposure: .external)
             })

@@ -34,8 +34,7 @@ final class EventFeeds: Sendable {
 
     /// The external events that exist for the agent at present, sorted by name.
     var events: [ActionSchema] {
-        gateway.exposedActions.allEvents.filter { gateway.admits($0, from: origin) }
-            .sorted { ($0.target, $0.action) < ($1.target, $1.action) }
+        gateway.exposedActions.externalEvents.filter { gateway.admits($0, from: origin) }
     }
 
     /// Returns the latest posts of an event that an agent follows, the newest last; secrets are `•••`.
@@ -63,12 +62,8 @@ final class EventFeeds: Sendable {
             state.withLock { _ = $0.feeds.removeValue(forKey: path) }
             return nil
         }
-        let isKept = state.withLock { state in
-            state.feeds[path]?.subscription = subscription
-            return state.feeds[path] != nil
-        }
-        // Another thread ended the last listener.
-        if !isKept { subscription.end() }
+        // The feed is still there: the listener of this call ends only with what it returns.
+        state.withLock { $0.feeds[path]?.subscription = subscription }
         return end
     }
 

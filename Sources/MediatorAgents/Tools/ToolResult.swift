@@ -15,7 +15,9 @@ enum ToolResult {
     static func success(_ value: Value, of type: ValueSchema) throws(MediatorError) -> Parameters {
         guard type != .null else { return ["content": text("done")] }
         let (result, dropped) = (["result": type.redacting(value)] as Parameters).droppingReferences()
-        guard dropped != ["result"] else { throw .noForm("it is a reference") }
+        guard dropped != ["result"] else {
+            throw MediatorError(.notSerializable, message: "the result has no JSON form: it is a reference.")
+        }
         var structured = Value.dictionary(result)
         if type.isObject, let plain = result["result"] { structured = plain }
         return ["content": text(try structured.json()), "structuredContent": structured]
@@ -69,11 +71,5 @@ extension Origin {
             guard !isOfSecret || error.code == .unknownParameter else { return false }
         }
         return learns(error, of: action.path)
-    }
-}
-
-extension MediatorError {
-    fileprivate static func noForm(_ fact: String) -> MediatorError {
-        MediatorError(.notSerializable, message: "the result has no JSON form: \(fact).")
     }
 }

@@ -15,13 +15,13 @@ enum OpenRPCCatalog {
     static func text(of catalog: ContractCatalog, title: String, version: String) throws -> String {
         var writer = OpenRPCWriter()
         let actions = catalog.actions.filter { $0.exposure == .external }
-            .sorted { ($0.target, $0.action) < ($1.target, $1.action) }
+            .sorted { $0.path < $1.path }
         let methods = actions.map { writer.method($0) }
         let events = catalog.events.filter { $0.exposure == .external }
-            .sorted { ($0.target, $0.event) < ($1.target, $1.event) }
+            .sorted { $0.path < $1.path }
             .map { writer.event($0) }
         let linked = catalog.actions.filter { $0.exposure == .link }
-            .sorted { ($0.target, $0.action) < ($1.target, $1.action) }
+            .sorted { $0.path < $1.path }
         let links = linked.map { writer.link($0) }
         let names = Set((actions + linked).map { "\($0.target).\($0.action)" })
         let routes = try catalog.routes.filter { names.contains("\($0.target).\($0.action)") }

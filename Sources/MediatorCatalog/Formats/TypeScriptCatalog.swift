@@ -10,9 +10,9 @@ import MediatorGateway
 enum TypeScriptCatalog {
     @Sendable static func text(of catalog: ContractCatalog) -> String {
         let external = catalog.actions.filter { $0.exposure == .external }
-            .sorted { ($0.target, $0.action) < ($1.target, $1.action) }
+            .sorted { $0.path < $1.path }
         let events = catalog.events.filter { $0.exposure == .external }
-            .sorted { ($0.target, $0.event) < ($1.target, $1.event) }
+            .sorted { $0.path < $1.path }
         let links = catalog.actions.filter { $0.exposure > .internal }
         var writer = TypeScriptWriter(external, events.map(\.asHeard), LinkedRoute.all(catalog.routes, to: links))
         writer.write()

@@ -19,27 +19,22 @@ public import Mediator
         var post = post(parameters)
         var delivery = Delivery()
         var deferred: [Subscriber] = []
-        for subscriber in event.subscribers + added { deliver(to: subscriber, &post, &delivery, &deferred) }
-        if !deferred.isEmpty { runLater(deferred, post, &delivery) }
+        for subscriber in event.subscribers + added where subscriber.isActive {
+            if subscriber.isOnMainActor, !MainActorCheck.isOnMainActor {
+                deferred.append(subscriber)
+            } else {
+                run(subscriber, &post, &delivery)
+            }
+        }
+        guard !deferred.isEmpty else { return delivery }
+        delivery.deferred = deferred.count
+        poster.core.events.mainActorQueue.append { [deferred, post] in
+            for subscriber in deferred { runDeferred(subscriber, post) }
+        }
         return delivery
     }
 
-    private func deliver(
-        to subscriber: Subscriber, _ post: inout Post, _ delivery: inout Delivery, _ deferred: inout [Subscriber]
-    ) {
-        guard subscriber.isActive else { return }
-        if subscriber.isOnMainActor, !MainActorCheck.isOnMainActor { return deferred.append(subscriber) }
-        run(subscriber, &post, &delivery)
-    }
-
-    private func runLater(_ subscribers: [Subscriber], _ post: Post, _ delivery: inout Delivery) {
-        delivery.deferred = subscribers.count
-        poster.core.events.mainActorQueue.append {
-            for subscriber in subscribers { runDeferred(subscriber, post) }
-        }
-    }
-
-    /// Delivers to subscribers in order, and waits for main-actor subscribers at their place.
+    /// Delivers to subscribers in order; main-actor subscribers run in their turn, and it waits for each.
     @usableFromInline func deliverAsync(_ parameters: Parameters) async -> Delivery {
         var post = post(parameters)
         var delivery = Delivery()

@@ -18,7 +18,7 @@ package struct EventSection: RegistrySection {
     package init() {}
 
     package var provided: [ProvidedContract] {
-        let events = declarations.values.sorted { ($0.path.target, $0.path.action) < ($1.path.target, $1.path.action) }
+        let events = declarations.values.sorted { $0.path < $1.path }
         return events.map { event in
             let id = ContractID(EventSchema.self, event.path)
             return ProvidedContract(id, module: event.module) { ContractSchema(event.contract.schema) }

@@ -35,7 +35,7 @@ package final class EventTable: SectionIndex {
 
     /// The events sorted by target and name.
     package var all: [DeclaredEvent] {
-        paths.values.sorted { ($0.path.target, $0.path.action) < ($1.path.target, $1.path.action) }
+        paths.values.sorted { $0.path < $1.path }
     }
 
     /// The subscribers to events that no module declares, in the order of registration.

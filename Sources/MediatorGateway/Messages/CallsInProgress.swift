@@ -6,9 +6,9 @@ package final class CallsInProgress: Sendable {
     private struct State {
         var count = 0
         var isDraining = false
-        /// Finish when no call is in progress.
+        /// The streams of `drain()`, which finish when no call is in progress.
         var waiters: [AsyncStream<Never>.Continuation] = []
-        /// Finish the connections, by their numbers.
+        /// The closures that finish the connections, by number.
         var connections: [Int: @Sendable () async -> Void] = [:]
         var hasDrained = false
         var lastConnection = 0

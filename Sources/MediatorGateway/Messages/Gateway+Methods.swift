@@ -24,7 +24,7 @@ extension Gateway {
             return .null
         }
         methods.add("rpc.contracts") { _, _ throws(MessageError) in
-            // Another provider is to be connected with.
+            // A module that connects now should choose another provider.
             try self.callsInProgress.check()
             return self.contracts(for: origin)
         }
@@ -57,9 +57,10 @@ extension Gateway {
 
     /// Returns the contracts of all actions and events that exist for an origin, as data.
     private func contracts(for origin: Origin) -> Value {
-        let (actions, events) = exposedActions.schemas
-        let admitted = actions.filter { admits($0, from: origin) }.compactMap { try? Value(encoding: $0) }
-        let heard = events.filter { admits($0, from: origin) }.compactMap { event in
+        let exposed = exposedActions
+        let admitted = exposed.externalActions.filter { admits($0, from: origin) }
+            .compactMap { try? Value(encoding: $0) }
+        let heard = exposed.externalEvents.filter { admits($0, from: origin) }.compactMap { event in
             let schema = EventSchema(
                 event.target, event.action, event.summary, parameters: event.parameters, exposure: event.exposure)
             return try? Value(encoding: schema)

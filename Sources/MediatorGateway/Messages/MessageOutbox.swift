@@ -83,7 +83,7 @@ package final class MessageOutbox: Sendable {
         // Reserve the entry first: subscribing must not happen under the lock.
         let id = try state.withLock { (state) throws(MessageError) in
             guard let entries = state.entries else { throw .internalError("closed") }
-            guard entries.count < limits.subscriptions else { throw .tooManySubscriptions(limits.subscriptions) }
+            guard entries.count < limits.subscriptions else { throw .tooMany("subscriptions", limits.subscriptions) }
             state.count += 1
             let id = String(state.count)
             state.entries?[id] = Entry(path: path)
@@ -244,10 +244,6 @@ extension MessageError {
     fileprivate static let eventNotFound = MessageError(.invalidParameters, ["code": "eventNotFound"])
 
     fileprivate static let subscriptionNotFound = MessageError(.invalidParameters, ["code": "subscriptionNotFound"])
-
-    fileprivate static func tooManySubscriptions(_ limit: Int) -> MessageError {
-        .invalidRequest("there are \(limit) subscriptions, which is the most; end one of them", "tooMany", limit: limit)
-    }
 }
 
 extension MediatorError {

@@ -66,22 +66,18 @@ package final class ExposedActions: SectionIndex {
         return action
     }
 
-    /// The schemas of all external events, each as that of an action, in no order.
-    package var allEvents: [ActionSchema] { Array(events.values) }
-
-    /// The schemas of all external actions, and of all external events as actions, sorted.
-    var schemas: (actions: [ActionSchema], events: [ActionSchema]) {
-        let isBefore = { (one: ActionSchema, two: ActionSchema) in
-            (one.target, one.action) < (two.target, two.action)
-        }
-        let external = actions.values.map(\.schema).filter { $0.exposure == .external }
-        return (external.sorted(by: isBefore), events.values.sorted(by: isBefore))
+    /// The schemas of the external actions, sorted by name.
+    var externalActions: [ActionSchema] {
+        actions.values.map(\.schema).filter { $0.exposure == .external }.sorted { $0.path < $1.path }
     }
+
+    /// The schemas of the external events, each as that of an action, sorted by name.
+    package var externalEvents: [ActionSchema] { events.values.sorted { $0.path < $1.path } }
 
     /// Returns the schema of an external event as that of an action; nil if there is no such external event.
     package func event(_ path: ActionPath) -> ActionSchema? {
         guard !path.hasTooManyMarks, let event = events[path] else { return nil }
-        return ActionPath(target: event.target, action: event.action).hasSameBytes(as: path) ? event : nil
+        return event.path.hasSameBytes(as: path) ? event : nil
     }
 }
 

@@ -50,7 +50,6 @@ package enum PercentCoding {
 extension String {
     /// The text in UTF-8 with all but the unreserved bytes percent-encoded (RFC 3986, section 2.3): a space is `%20`.
     package var percentEncoded: String {
-        let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []
         for byte in utf8 {
             switch byte {
@@ -58,7 +57,7 @@ extension String {
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
                 UInt8(ascii: "~"):
                 bytes.append(byte)
-            default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            default: bytes += byte.percentEncoded.utf8
             }
         }
         return String(decoding: bytes, as: UTF8.self)

@@ -1,8 +1,8 @@
 import Distributed
 
 /// An error: no answer came within the limit.
-private struct NoAnswer: Error, CustomStringConvertible {
-    var description: String { "no answer in \(NodeHub.answerLimit)" }
+private struct NoResponse: Error, CustomStringConvertible {
+    var description: String { "no response in \(NodeHub.responseLimit)" }
 }
 
 /// Returns the result of an operation, or throws when the limit does, or when the task is cancelled.
@@ -59,10 +59,10 @@ where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: 
             while (try? await pause(NodeHub.watchInterval)) != nil, !Task.isCancelled {
                 do {
                     let answer = try await first {
-                        try await other.exchange(NodeHub.question, from: name, over: number)
+                        try await other.exchange(NodeHub.probe, from: name, over: number)
                     } limit: {
-                        try await pause(NodeHub.answerLimit)
-                        throw NoAnswer()
+                        try await pause(NodeHub.responseLimit)
+                        throw NoResponse()
                     }
                     failures = 0
                     if let answer { _ = receiver?.take(answer) }

@@ -40,13 +40,13 @@ struct CallTrace: Sendable {
         self.parts = parts
     }
 
-    /// Takes the spans of an answer.
-    func take(_ answer: Value, from endpoint: String) {
-        guard case .dictionary(let members) = answer, let trace = members["trace"] else { return }
+    /// Takes the spans of a response.
+    func take(_ response: Value, from endpoint: String) {
+        guard case .dictionary(let members) = response, let trace = members["trace"] else { return }
         let spans = RemoteSpans(trace)
         for part in parts {
             // A trace of this process has what came back here already; for the caller, it is collected.
-            let own = part.tracer === collector ? spans : spans.leavingOut(collector.made)
+            let own = part.tracer === collector ? spans : spans.leavingOut(collector.isOwn)
             part.tracer.take(own, below: part.identifier, sent: part.sent, from: endpoint)
         }
     }

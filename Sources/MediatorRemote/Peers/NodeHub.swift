@@ -39,13 +39,13 @@ final class NodeHub: Sendable {
     static let farewell = #"{"jsonrpc":"2.0","method":"rpc.close"}"#
 
     /// The message that asks whether the other node still knows a connection.
-    static let question = #"{"jsonrpc":"2.0","id":"known","method":"rpc.known"}"#
+    static let probe = #"{"jsonrpc":"2.0","id":"known","method":"rpc.known"}"#
 
-    /// How long a node waits between two of these questions.
+    /// How long a node waits between two probes.
     static let watchInterval = Duration.seconds(5)
 
-    /// How long a node waits for the answer to such a question.
-    static let answerLimit = Duration.seconds(10)
+    /// How long a node waits for the response to a probe.
+    static let responseLimit = Duration.seconds(10)
 
     /// How many connections are kept: of a node that has gone without a farewell, the hub gets no news.
     static let mostConnections = 1024
@@ -68,6 +68,9 @@ final class NodeHub: Sendable {
         guard text != Self.farewell else {
             state.withLock { $0.connections.removeValue(forKey: number) }?.connection.close()
             return nil
+        }
+        guard text.utf8.count <= RemoteSession.longest else {
+            return MessageResponse(refusing: .tooLong(RemoteSession.longest)).utf8.text
         }
         guard let message = try? Value(json: text) else { return nil }
         guard case .dictionary(let members) = message, let method = members["method"], members["id"] != nil else {

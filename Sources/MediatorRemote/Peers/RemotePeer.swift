@@ -63,7 +63,7 @@ final class RemotePeer: Sendable {
     /// The mediator of the module, as long as that exists.
     var mediator: Mediator? { state.withLock(\.owner)?.mediator }
 
-    /// Whether another module, in the same place under another name, has the same connection.
+    /// Whether another module has the same transport object.
     func shares(_ other: RemotePeer) -> Bool {
         self !== other && type(of: connection) is AnyClass
             && (connection as AnyObject) === (other.connection as AnyObject)
@@ -198,9 +198,11 @@ final class RemotePeer: Sendable {
                     if Task.isCancelled { return .failure(CancellationError()) }
                     // The timer may have ended the wait before it began.
                     if let deadline, deadline <= .now { return .failure(Late()) }
-                    let isFirst = state.waiters == nil
-                    state.waiters = (state.waiters ?? [:]).merging([number: continuation]) { _, new in new }
-                    if isFirst { state.attempt = beginAttempt(after: state.failures) }
+                    if state.waiters == nil {
+                        state.waiters = [:]
+                        state.attempt = beginAttempt(after: state.failures)
+                    }
+                    state.waiters?[number] = continuation
                     return nil
                 }
                 if let known { continuation.resume(returning: known) }

@@ -84,7 +84,8 @@ extension RemoteProviders {
             case .lost(let reason):
                 losses.append(RemoteAttempt(route: route, reason: reason))
                 attempts.append(RemoteAttempt(route: route, reason: reason))
-                guard schema.isRepeatable, losses.count < RemotePeer.mostAttempts, ContinuousClock.now < end else {
+                guard schema.impact.isIdempotent, losses.count < RemotePeer.mostAttempts, ContinuousClock.now < end
+                else {
                     throw MediatorError.unknownOutcome(path, at: peer.endpoint, reason)
                 }
             case .late:
@@ -92,11 +93,6 @@ extension RemoteProviders {
             }
         }
     }
-}
-
-extension MessageError {
-    /// The code of the error in place of a response that is too long: the call happened.
-    fileprivate static var responseTooLongCode: String { "responseTooLong" }
 }
 
 extension RemoteSession {
@@ -125,11 +121,6 @@ extension RemoteSession {
         }
         return (message, Array(message.callbacks.values) + (message.progress.map { [$0] } ?? []))
     }
-}
-
-extension ActionSchema {
-    /// Whether the call may be made again when it is unknown whether it happened.
-    fileprivate var isRepeatable: Bool { impact.isIdempotent }
 }
 
 extension CallOutcome {

@@ -2,9 +2,9 @@ import Mediator
 
 /// What performs the calls of a module that lives elsewhere: one other side, or several.
 protocol RemoteProviders: AnyObject, Sendable {
-    /// They in words, for the errors of calls that were not sent.
+    /// The other sides in words, for the errors of calls that were not sent.
     var endpoint: String { get }
-    /// All that there are at present.
+    /// The other sides at present.
     var peers: [RemotePeer] { get }
     /// Whether a call that one of them refuses goes to another one.
     var hasAlternatives: Bool { get }

@@ -16,14 +16,14 @@ struct RemoteContracts: Sendable {
     var actions: [ActionSchema] { schemas.compactMap(\.action) }
     var events: [EventSchema] { schemas.compactMap(\.event) }
 
-    /// Registers a stand-in for each contract.
+    /// Registers a proxy for each contract.
     func register(in registry: inout Registry, performedBy providers: any RemoteProviders) {
         var problems: [RegistryError.Problem] = []
         for contract in schemas {
             let reasons = contract.reasonsToStay
             if !reasons.isEmpty { problems.append(.cannotLeave(contract, module, reasons, location)) }
             if let action = contract.action {
-                // With a problem the registry creates no mediator: the stand-in only meets requirements.
+                // With a problem the registry creates no mediator: the placeholder only meets requirements.
                 register(action, isPossible: reasons.isEmpty, performedBy: providers, in: &registry)
             } else if let event = contract.event {
                 registry.declare(event, fileID: location.fileID, line: location.line)
@@ -40,7 +40,7 @@ struct RemoteContracts: Sendable {
         in registry: inout Registry
     ) {
         guard isPossible else {
-            return registry.handleStandIn(action, fileID: location.fileID, line: location.line)
+            return registry.handlePlaceholder(action, fileID: location.fileID, line: location.line)
         }
         registry.handleAsync(action, fileID: location.fileID, line: location.line) { [deadline] call in
             try await providers.perform(call, action, deadline: RemoteModule.ownDeadline ?? deadline)
@@ -49,8 +49,8 @@ struct RemoteContracts: Sendable {
 }
 
 extension Registry {
-    /// Registers a stand-in with the effect of an action, which is never called.
-    fileprivate mutating func handleStandIn(_ schema: ActionSchema, fileID: String, line: Int) {
+    /// Registers a proxy with the effect of an action, which is never called.
+    fileprivate mutating func handlePlaceholder(_ schema: ActionSchema, fileID: String, line: Int) {
         switch schema.effect {
         case .sync: handle(schema, fileID: fileID, line: line) { _ in throw CancellationError() }
         case .async: handleAsync(schema, fileID: fileID, line: line) { _ in throw CancellationError() }

@@ -18,7 +18,7 @@ struct RemoteSection: EndpointSection {
                 contracts: contracts)
         }
 
-        /// Whether another module, in the same place under another name, has a connection of this one.
+        /// Whether another module has a connection of this one.
         func shares(_ other: Module) -> Bool {
             providers.peers.contains { peer in other.providers.peers.contains { $0.shares(peer) } }
         }
@@ -54,14 +54,14 @@ extension ContractSchema {
     /// The reasons why the contract cannot leave the process, each with what to change; empty when it can.
     var reasonsToStay: [(fact: String, recoverySuggestion: String)] {
         if let action { return action.reasonsToStay }
-        if let event { return event.asAction.reasons(exposure: event.exposure, parameters: event.parameters) }
+        if let event { return event.asAction.reasonsOfInputs }
         return [("it is a service, an object of this process", "offer actions in its place")]
     }
 }
 
 extension ActionSchema {
     fileprivate var reasonsToStay: [(fact: String, recoverySuggestion: String)] {
-        var reasons = reasons(exposure: exposure, parameters: parameters)
+        var reasons = reasonsOfInputs
         switch effect {
         case .async: break
         case .sync: reasons.append(("it is synchronous", "declare \"effect: .async\""))
@@ -72,9 +72,8 @@ extension ActionSchema {
         return reasons
     }
 
-    fileprivate func reasons(
-        exposure: Exposure, parameters: [ParameterSchema]
-    ) -> [(fact: String, recoverySuggestion: String)] {
+    /// The reasons of its exposure and its parameters, which an event has as well.
+    fileprivate var reasonsOfInputs: [(fact: String, recoverySuggestion: String)] {
         var reasons: [(fact: String, recoverySuggestion: String)] = []
         if exposure != .external {
             let fact = exposure == .link ? "only links reach it" : "it is internal"

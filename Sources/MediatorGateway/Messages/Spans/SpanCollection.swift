@@ -72,11 +72,11 @@ struct SpanCollection: Sendable {
     /// Adds the spans of yet another process, to which a span led.
     ///
     /// - Parameter begin: When that process got its call, on the clock of the tracer.
-    mutating func take(_ answer: RemoteSpans, below outer: Int, begin: Duration, from endpoint: String) {
+    mutating func take(_ remote: RemoteSpans, below outer: Int, begin: Duration, from endpoint: String) {
         guard span(at: outer) != nil else { return }
-        omit(answer.omitted)
+        omit(remote.omitted)
         var offsets: [Int] = []
-        for var span in answer.spans {
+        for var span in remote.spans {
             span.started += begin
             span.endpoint = span.endpoint ?? endpoint
             offsets.append(add(span, below: span.parent.map { offsets[$0] } ?? outer))

@@ -159,14 +159,14 @@ extension SpanCollector: SpanTracer {
     }
 
     /// Whether a span is one of this process.
-    package func made(_ span: Span) -> Bool { span.id >> 32 == base >> 32 }
+    package func isOwn(_ span: Span) -> Bool { span.id >> 32 == base >> 32 }
 
     /// Returns nothing: a call that comes back has a collection of its own.
     package func reserve(for span: UInt64) -> Int { 0 }
 
-    package func take(_ answer: RemoteSpans, below identifier: Int, sent: Duration, from endpoint: String) {
-        let (outer, begin) = (SpanIndex(identifier), answer.begin(sent: sent, received: now()))
-        change(outer.call) { $0.take(answer, below: outer.offset, begin: begin, from: endpoint) }
+    package func take(_ spans: RemoteSpans, below identifier: Int, sent: Duration, from endpoint: String) {
+        let (outer, begin) = (SpanIndex(identifier), spans.begin(sent: sent, received: now()))
+        change(outer.call) { $0.take(spans, below: outer.offset, begin: begin, from: endpoint) }
     }
 
     /// Reads the collection of a span; nil where the span is not collected, or its call has ended.
