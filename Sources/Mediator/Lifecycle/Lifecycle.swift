@@ -74,6 +74,8 @@ actor Lifecycle: MediatorAttachment {
         for module in order where !before.contains(where: { $0 === module }) {
             do {
                 try Task.checkCancellation()
+                startState.withLock { $0.starting = module.startIdentity.number }
+                defer { startState.withLock { $0.starting = nil } }
                 try await module.start(core)
                 started.append(module)
             } catch {

@@ -24,6 +24,6 @@ extension Mediator {
     /// Whether the running code is part of a module's start or stop, for which calls that wait would wait in vain.
     package var isStartingModule: Bool {
         core.operationAroundCaller != nil
-            || core.table.modules.contains { $0.startIdentity.number == callerFrame.number }
+            || core.existingAttachment(Lifecycle.self)?.startState.withLock(\.starting) == callerFrame.number
     }
 }
