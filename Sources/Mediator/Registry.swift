@@ -12,6 +12,9 @@ public struct Registry {
 
     init(edits: RegistryEdits) { ownEdits = edits }
 
+    /// The actions that the modules registered so far require.
+    package var requiredActions: [ActionSchema] { edits.requiredActions }
+
     /// Registers a module; the registry reports one that registers itself.
     ///
     /// - Parameters:
