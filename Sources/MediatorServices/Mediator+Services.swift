@@ -64,7 +64,7 @@ extension Mediator {
                 return try provider.object(for: ServiceRequest(name: registration.name), mediator)
             }
         } catch {
-            throw ErrorBoundary.of(error, path) { ActionSchema(path.target, path.action) }
+            throw ErrorBoundary.of(error, path, module: registration.module) { ActionSchema(path.target, path.action) }
         }
     }
 

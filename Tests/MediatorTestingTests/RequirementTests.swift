@@ -108,6 +108,20 @@ private struct StoreModule: Module {
             ])
     }
 
+    @Test func theRequirementsOfAModuleAreReadOnce() throws {
+        struct ReadModule: Module {
+            let reads = Recorder<String>()
+            var requires: [any Contract] {
+                reads.record("requires")
+                return [CatalogActions.product]
+            }
+            func register(in registry: inout Registry) {}
+        }
+        let module = ReadModule()
+        _ = try TestMediator(module)
+        #expect(module.reads.all == ["requires"])
+    }
+
     @Test func aRedirectIsNoChoiceOfTheCaller() throws {
         struct MovingModule: Module {
             var requires: [any Contract] { [] }
