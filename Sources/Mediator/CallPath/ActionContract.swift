@@ -54,9 +54,8 @@
     /// Creates the contract of an action whose handler reads parameters by name.
     package convenience init(_ schema: ActionSchema) {
         self.init(
-            ActionPath(target: schema.target, action: schema.action), exposure: schema.exposure,
-            keys: schema.parameters.map(\.name), hasDefaults: schema.parameters.contains { $0.defaultValue != nil },
-            hasSecrets: schema.hasSecrets
+            schema.path, exposure: schema.exposure, keys: schema.parameters.map(\.name),
+            hasDefaults: schema.parameters.contains { $0.defaultValue != nil }, hasSecrets: schema.hasSecrets
         ) { schema }
     }
 

@@ -12,8 +12,8 @@ package protocol ReleasableObject: AnyObject, Sendable {
 
 /// A request for an object: the call of a target's action, or the look-up of a service.
 package protocol ObjectRequest {
-    /// The request in the chain of an error.
-    var link: String { get }
+    /// The name of the request in the chain of an error.
+    var nameInChain: String { get }
 
     /// Returns the error of an object that is requested while it is made.
     func recursion(chain: [String]) -> MediatorError
@@ -112,7 +112,7 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
     private func makeObject(
         _ making: PendingObject, for requester: some ObjectRequest, _ make: () throws -> Object
     ) throws -> Object {
-        let inProgress = PendingObject.inProgressOnThisThread + [(making, requester.link)]
+        let inProgress = PendingObject.inProgressOnThisThread + [(making, requester.nameInChain)]
         return try PendingObject.$inProgress.withValue(inProgress, operation: make)
     }
 
@@ -137,7 +137,7 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
     }
 
     private func recursion(_ requester: some ObjectRequest) -> MediatorError {
-        requester.recursion(chain: PendingObject.inProgressOnThisThread.map(\.requester) + [requester.link])
+        requester.recursion(chain: PendingObject.inProgressOnThisThread.map(\.requester) + [requester.nameInChain])
     }
 
     private func nextStep() -> Step {
