@@ -16,7 +16,7 @@ extension ActionSchema: ContractKind {
     package func requirement(of module: ModuleRegistration, in registrations: Registrations) -> RequirementResult {
         guard let entry = registrations.entries[path] else {
             return .missing(
-                .missingRequirement(path, module: module.name, registered: registrations.entries.paths, module.location)
+                .missingRequirement(path, module: module.name, registered: registrations.entries.keys, module.location)
             )
         }
         let differences = Compatibility.problems(required: self, provided: entry.contract.schema)
