@@ -94,7 +94,7 @@ final class InterceptorChain: Sendable {
             case .proceed: try run(call, trail, from: position + 1)
             case .change(let parameters):
                 try run(changed(call, to: parameters, by: position), trail, from: position + 1)
-            case .finish(let value): try checked(value, .answer(interceptor: layers[position].name))
+            case .finish(let value): try checked(value, .interceptor(layers[position].name))
             case .redirect(let path, let parameters): try redirect(call, to: path, parameters, trail)
             }
         }
@@ -124,7 +124,7 @@ final class InterceptorChain: Sendable {
         case .async(let wrap):
             let next = Next(chain: self, call: call, trail: trail, position: position)
             let value = try await wrap(call.attributed(to: layer.identity), next)
-            return try checked(value, .answer(interceptor: layer.name))
+            return try checked(value, .interceptor(layer.name))
         case .tracer(let tracer):
             let span = CallSpan(tracer, began(call, by: tracer), of: call)
             let result: Result<Value, any Error>
@@ -149,7 +149,7 @@ final class InterceptorChain: Sendable {
                 case .proceed: try await runAsync(call, trail, from: position + 1)
                 case .change(let parameters):
                     try await runAsync(changed(call, to: parameters, by: position), trail, from: position + 1)
-                case .finish(let value): try checked(value, .answer(interceptor: layers[position].name))
+                case .finish(let value): try checked(value, .interceptor(layers[position].name))
                 case .redirect(let path, let parameters): try await redirectAsync(call, to: path, parameters, trail)
                 }
             result = .success(value)

@@ -23,9 +23,9 @@ extension RegistryError.Problem {
     }
 
     static func duplicateNotFound(_ target: String?, _ locations: [CodeLocation]) -> Self {
-        let covered = target.map { "target \($0.quoted)" } ?? "the whole mediator"
+        let covered = target.map { "target \($0.quoted)" } ?? "all targets"
         return Self(
-            .duplicateNotFound, target: target, "two \"notFound\" handlers answer for \(covered)",
+            .duplicateNotFound, target: target, "two \"notFound\" handlers handle calls to \(covered)",
             recoverySuggestion: "keep one.", locations)
     }
 

@@ -44,10 +44,10 @@ actor Lifecycle: MediatorAttachment {
             do {
                 try await startMissing(core)
             } catch {
-                let added = edits.compactMap { edit -> RegistryEdits.Edit? in
+                let withdrawals = edits.compactMap { edit -> RegistryEdits.Edit? in
                     if case .module(let module) = edit { .withdraw(module) } else { nil }
                 }
-                try? core.apply(added)
+                try? core.apply(withdrawals)
                 throw error
             }
         }
