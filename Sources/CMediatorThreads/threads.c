@@ -23,15 +23,15 @@ extern void *dispatch_get_current_queue(void);
 #include <unistd.h>
 #endif
 
-_Thread_local uint32_t mediator_number_of_thread = 0;
+_Thread_local uint32_t mediator_assigned_thread_number = 0;
 
 _Thread_local mediator_nesting mediator_thread_nesting = {0, NULL};
 
-uint32_t mediator_number_thread(void) {
+uint32_t mediator_assign_thread_number(void) {
     static _Atomic uint32_t last = 0;
     // After 4,294,967,295 threads one gets 0, and another number at its next call.
-    mediator_number_of_thread = atomic_fetch_add_explicit(&last, 1, memory_order_relaxed) + 1;
-    return mediator_number_of_thread;
+    mediator_assigned_thread_number = atomic_fetch_add_explicit(&last, 1, memory_order_relaxed) + 1;
+    return mediator_assigned_thread_number;
 }
 
 uint64_t mediator_thread_id(void) {
@@ -56,9 +56,9 @@ static void mark_main_queue(void) {
 }
 
 bool mediator_is_on_main_queue(void) {
-    // In C, since the Swift form makes an object of each answer.
+    // In C: Swift's `DispatchQueue.getSpecific` allocates an object for each result.
 #if !defined(__APPLE__)
-    // Nearly always so where the answer is yes, and without the lock that guards the specific values of a queue.
+    // Nearly always so where the result is true, and without the lock that guards the specific values of a queue.
     if (dispatch_get_current_queue() == dispatch_get_main_queue()) return true;
 #endif
     pthread_once(&main_queue_marked, mark_main_queue);

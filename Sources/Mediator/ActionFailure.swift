@@ -15,20 +15,20 @@ public struct ActionFailure: Error, Sendable, Hashable {
     /// The details for programs.
     public let details: Parameters
 
-    package var origin = ErrorOrigin()
+    package var callChain = ErrorChain()
 
     /// The actions that the failure passed, from the outermost to the one that threw it; empty inside the handler.
     ///
     /// For example `["Payments.pay", "Profile.load"]`. Of more than 32, an entry in the middle counts the omitted ones.
-    public var chain: [String] { origin.chain }
+    public var chain: [String] { callChain.names }
 
     /// The text of the handler's own error, if the code is `unexpected`, for logs and consoles of this process.
     ///
     /// Do not send it to other processes. If the action has secret parameters, it is only the error's type.
-    public var underlyingDescription: String? { origin.underlyingDescription }
+    public var underlyingDescription: String? { callChain.underlyingDescription }
 
     /// The action that threw the failure.
-    package var thrower: ActionPath? { origin.thrower }
+    package var thrower: ActionPath? { callChain.thrower }
 
     /// Creates a failure.
     public init(_ code: String, _ message: String = "", _ details: Parameters = [:]) {

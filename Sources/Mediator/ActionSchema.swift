@@ -41,6 +41,11 @@ public struct ActionSchema: Sendable, Hashable {
 }
 
 extension ActionSchema {
+    /// The target and the action.
+    package var path: ActionPath { ActionPath(target: target, action: action) }
+}
+
+extension ActionSchema {
     /// The tag of an external action that agents may call as a tool.
     public static let toolTag = "tool"
     /// The tag, beside ``toolTag``, of an action for whose calls agents need the user's consent.

@@ -16,7 +16,7 @@ public struct CallProgress: Sendable, Hashable {
 }
 
 extension Call {
-    /// Reports how far the call is to the ``Mediator/withProgress(_:operation:)`` in which it was made; without one,
+    /// Reports the progress of the call to its caller's enclosing ``Mediator/withProgress(_:operation:)``; without one,
     /// does nothing.
     ///
     ///     for (index, parcel) in parcels.enumerated() {

@@ -78,7 +78,7 @@ extension Value {
     /// Calls the callback that the value refers to.
     ///
     /// - Throws: ``ValueMismatch`` for inputs of other types, and for a value that is no callback.
-    package func callBack(_ values: [Value]) throws(ValueMismatch) {
+    package func invokeCallback(_ values: [Value]) throws(ValueMismatch) {
         guard case .reference(let box) = self else { throw .expected("callback", found: kind) }
         switch box.object {
         case let untyped as UntypedCallback: untyped.body(values)

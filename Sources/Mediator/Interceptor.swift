@@ -1,5 +1,5 @@
-/// Decides about calls before their handlers run, without suspending: it logs, measures, fails, answers, changes
-/// parameters, or redirects to another action.
+/// Decides about calls before their handlers run, without suspending: it logs, measures, fails, finishes with a result,
+/// changes parameters, or redirects to another action.
 ///
 ///     struct Readonly: Interceptor {
 ///         func intercept(_ call: Call) throws -> Interception {

@@ -68,6 +68,6 @@ extension Mediator {
         try await core.attachment(Lifecycle.self).remove(self, edits)
     }
 
-    /// The names of modules that require one another in a cycle, in the order in which they start.
+    /// The names of modules that require one another in a cycle, in the order of registration.
     public var requirementCycles: [[String]] { StartOrder(core.table).cycles }
 }

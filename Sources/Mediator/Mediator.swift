@@ -23,7 +23,7 @@ public struct Mediator: Sendable {
     ///
     /// - Parameters:
     ///   - modules: The modules.
-    ///   - maximumDepth: The maximum depth of nested calls: from 0, which refuses every call, to 65,534. From depth 16 on
+    ///   - maximumDepth: The maximum depth of nested calls: from 0, with which every call fails, to 65,534. From depth 16 on
     ///     (4 in a debug build), a call also fails with `callDepthExceeded` if its thread's stack has too little room:
     ///     less than a quarter of it, at least 24 KiB and at most 128 KiB. Stacks of less than 64 KiB, and handlers that
     ///     need more than this room by themselves, are not guarded.

@@ -21,15 +21,15 @@ public struct MediatorError: Error, Sendable, Hashable {
     /// The facts as data; the code determines the keys: `registered`, `expected`, `found`, `chain`, ….
     public package(set) var details: Parameters
 
-    package var origin = ErrorOrigin()
+    package var callChain = ErrorChain()
 
     /// The actions that the error passed, from the outermost to the innermost; at most 32, as ``ActionFailure/chain``.
-    public var chain: [String] { origin.chain }
+    public var chain: [String] { callChain.names }
 
     /// The text of an error that a model threw in a conversion, for logs and consoles of this process.
     public package(set) var underlyingDescription: String? {
-        get { origin.underlyingDescription }
-        set { origin.underlyingDescription = newValue }
+        get { callChain.underlyingDescription }
+        set { callChain.underlyingDescription = newValue }
     }
 
     /// The lines below the message: registered or declared names.
@@ -116,6 +116,6 @@ extension MediatorError: CustomStringConvertible {
     /// Whether the chain says more than the error's own names and notes.
     package var isNested: Bool {
         let ownNames = target.map { "\($0).\(action ?? "")" }
-        return origin.thrower != nil && details["chain"] == nil && chain != [ownNames]
+        return callChain.thrower != nil && details["chain"] == nil && chain != [ownNames]
     }
 }

@@ -120,9 +120,9 @@ public struct Parameters: Sendable {
 
     /// Appends a key that the dictionary does not have.
     package mutating func append(_ key: String, _ value: Value) {
-        let hasRoom = storage?.hasRoom ?? false
-        if !hasRoom || !isKnownUniquelyReferenced(&shared.storage) {
-            reserve(hasRoom ? count + 1 : Swift.max(4, 2 * count), secrets: storage?.secrets)
+        let hasFreeCapacity = storage?.hasFreeCapacity ?? false
+        if !hasFreeCapacity || !isKnownUniquelyReferenced(&shared.storage) {
+            reserve(hasFreeCapacity ? count + 1 : Swift.max(4, 2 * count), secrets: storage?.secrets)
         }
         storage?.append(key, value)
     }

@@ -92,10 +92,8 @@ extension ActionSchema {
     }
 
     fileprivate func checked(result: Value) throws(MediatorError) -> Value {
-        let problems = returns.problems(in: result)
-        guard problems.isEmpty else {
-            let path = ActionPath(target: target, action: action)
-            throw .invalidResult(path, ValueMismatch(problems: problems), declared: returns)
+        if let mismatch = returns.mismatch(of: result) {
+            throw .invalidResult(path, mismatch, declared: returns)
         }
         return result
     }

@@ -26,7 +26,7 @@ extension Registry {
     @usableFromInline mutating func intercept(
         _ scope: InterceptorScope, _ order: Int, _ precedesCheck: Bool, _ interceptor: any Interceptor,
         _ location: CodeLocation, _ decide: @escaping @Sendable (Call) throws -> Interception
-    ) { add(interceptor.name, .sync(interceptor, decide), scope, order, precedesCheck, location) }
+    ) { add(interceptor.name, .sync(decide), scope, order, precedesCheck, location) }
 
     /// Applies an interceptor that may suspend to the actions of a scope, all of which may suspend.
     ///
@@ -65,7 +65,7 @@ extension Registry {
         fileID: String = #fileID, line: Int = #line, _ intercept: @escaping @Sendable (Call) throws -> Interception
     ) {
         let location = CodeLocation(fileID: fileID, line: line)
-        add(name, .sync(nil, intercept), scope, order, beforeParameterCheck, location)
+        add(name, .sync(intercept), scope, order, beforeParameterCheck, location)
     }
 
     /// Applies a closure that may suspend to the actions of a scope, all of which may suspend.

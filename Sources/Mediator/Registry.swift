@@ -12,6 +12,9 @@ public struct Registry {
 
     init(edits: RegistryEdits) { ownEdits = edits }
 
+    /// The actions that the modules registered so far require.
+    package var requiredActions: [ActionSchema] { edits.requiredActions }
+
     /// Registers a module; the registry reports one that registers itself.
     ///
     /// - Parameters:
@@ -63,7 +66,7 @@ public struct Registry {
     ///
     /// - Parameters:
     ///   - target: The name of the target.
-    ///   - links: Whether it also answers for links `demo://Target/action` that lead to no exposed action. The author
+    ///   - links: Whether it also handles links `demo://Target/action` that lead to no exposed action. The author
     ///     of a link chooses the names. What the handler calls counts as a call of its module, and passes no policy.
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
@@ -76,7 +79,7 @@ public struct Registry {
         register(notFound: target, links, CodeLocation(fileID: fileID, line: line), handler)
     }
 
-    /// Handles calls to unregistered actions that the handler of their target, if any, did not answer.
+    /// Handles calls to unregistered actions for which the handler of their target, if any, returned nil.
     public mutating func notFound(
         handlingLinks links: Bool = false, fileID: String = #fileID, line: Int = #line,
         _ handler: @escaping @Sendable (Call) throws -> Value?
@@ -90,6 +93,6 @@ public struct Registry {
     ) {
         edits.append(
             .notFound(
-                .init(target: target, module: edits.module, handlesLinks: links, location: location, answer: handler)))
+                .init(target: target, module: edits.module, handlesLinks: links, location: location, handler: handler)))
     }
 }

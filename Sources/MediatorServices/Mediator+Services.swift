@@ -33,7 +33,8 @@ extension Mediator {
     @usableFromInline func created(
         _ type: ObjectIdentifier, _ qualifier: ServiceQualifier?
     ) -> (any AnyObject & Sendable)? {
-        callerFrame.depth < core.maximumDepth ? core.table.services.created(ServiceKey(type, qualifier)) : nil
+        guard callerFrame.depth < core.maximumDepth else { return nil }
+        return core.table.services[ServiceKey(type, qualifier)]?.published?.object
     }
 
     /// Returns a service that must be created, that a tracer covers, or that not all code may request.
@@ -61,10 +62,10 @@ extension Mediator {
         do {
             return try service.tracers.trace(span(registration), in: context) { context in
                 let mediator = Mediator(context: context, callerFrame: callerFrame.calling(registration.identity))
-                return try provider.object(for: ServiceRequest(name: registration.name), mediator)
+                return try provider.object(for: registration.name, mediator)
             }
         } catch {
-            throw ErrorBoundary.of(error, path) { ActionSchema(path.target, path.action) }
+            throw ErrorBoundary.of(error, path, module: registration.module) { ActionSchema(path.target, path.action) }
         }
     }
 

@@ -13,7 +13,7 @@ extension Registry {
     ///
     /// - Parameters:
     ///   - type: The type by which callers request the service.
-    ///   - qualifier: The qualifier of this implementation, such as a version or a build's flavour.
+    ///   - qualifier: The qualifier of this implementation, such as a version or a build's flavor.
     ///   - summary: The service in one line.
     ///   - lifetime: The lifetime of the object.
     ///   - fileID: The file of the registration, for messages.
@@ -42,7 +42,7 @@ extension Registry {
     /// - Parameters:
     ///   - type: The type by which callers request the service.
     ///   - actor: The main actor.
-    ///   - qualifier: The qualifier of this implementation, such as a version or a build's flavour.
+    ///   - qualifier: The qualifier of this implementation, such as a version or a build's flavor.
     ///   - summary: The service in one line.
     ///   - lifetime: The lifetime of the object.
     ///   - fileID: The file of the registration, for messages.

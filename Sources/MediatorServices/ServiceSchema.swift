@@ -2,7 +2,7 @@ public import Mediator
 
 /// A service as data, for tools and for requirements without importing the protocol.
 ///
-/// In JSON: `{"type", "qualifier", "summary", "lifetime"}`, the last absent when it is nil.
+/// In JSON: `type` and `summary`, and `qualifier` and `lifetime` where they are not nil.
 public struct ServiceSchema: Sendable, Hashable, Codable {
     /// The type by which callers request the service, with its module: `ModuleBActions.PaymentService`.
     public var type: String
@@ -58,7 +58,7 @@ extension ServiceSchema: ContractKind {
     package var quotedName: String { "service " + serviceName.description }
 
     /// The service in a list: `PaymentService`, `PaymentService (sandbox)`.
-    package var listName: String { serviceName.link }
+    package var listName: String { serviceName.listName }
 
     package static var noun: String { "service" }
 
@@ -80,7 +80,7 @@ extension ContractSchema {
     public var service: ServiceSchema? { kind as? ServiceSchema }
 }
 
-/// A name that distinguishes implementations of one service, such as a version or a build's flavour.
+/// A name that distinguishes implementations of one service, such as a version or a build's flavor.
 ///
 ///     extension ServiceQualifier {
 ///         static let sandbox: ServiceQualifier = "sandbox"
@@ -123,11 +123,17 @@ package struct ServiceName: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The service in a chain or a list: `PaymentService`, `PaymentService (sandbox)`.
-    var link: String { short + (qualifier.map { " (\($0.rawValue))" } ?? "") }
+    var listName: String { short + (qualifier.map { " (\($0.rawValue))" } ?? "") }
 
     package var description: String {
         short.quoted + (qualifier.map { " (\($0.rawValue.quoted))" } ?? "")
     }
+}
+
+extension ServiceName: ObjectRequest {
+    package var nameInChain: String { listName }
+
+    package func recursion(chain: [String]) -> MediatorError { .recursiveService(self, chain: chain) }
 }
 
 /// The identity of a service for look-up.

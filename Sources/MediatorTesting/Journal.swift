@@ -1,8 +1,9 @@
+import Mediator
 import Synchronization
 
 /// An item of a ``Journal``.
 protocol JournalItem: Sendable {
-    var name: ActionName { get }
+    var name: ActionPath { get }
 }
 
 /// A list of recorded items that resumes the tasks waiting for an item of a name.
@@ -15,8 +16,8 @@ final class Journal<Item: JournalItem>: Sendable {
     private struct State: Sendable {
         var items: [Item] = []
         /// The number of items of each name that ``Journal/next(_:)`` has returned.
-        var taken: [ActionName: Int] = [:]
-        var waiting: [ActionName: [Waiter]] = [:]
+        var taken: [ActionPath: Int] = [:]
+        var waiting: [ActionPath: [Waiter]] = [:]
         var waiterCount = 0
 
         /// Appends an item and returns its position and the first waiter for its name.
@@ -29,7 +30,7 @@ final class Journal<Item: JournalItem>: Sendable {
         }
 
         /// Returns the position of the next item of a name that was not returned yet.
-        mutating func take(_ name: ActionName) -> Int? {
+        mutating func take(_ name: ActionPath) -> Int? {
             let positions = items.indices.filter { items[$0].name == name }
             let count = taken[name, default: 0]
             guard count < positions.count else { return nil }
@@ -43,7 +44,7 @@ final class Journal<Item: JournalItem>: Sendable {
     /// All items, in order.
     var all: [Item] { state.withLock(\.items) }
 
-    func all(_ name: ActionName) -> [Item] {
+    func all(_ name: ActionPath) -> [Item] {
         all.filter { $0.name == name }
     }
 
@@ -60,7 +61,7 @@ final class Journal<Item: JournalItem>: Sendable {
     }
 
     /// Waits for the next item of a name that was not returned yet; returns nil when the task is cancelled first.
-    func next(_ name: ActionName) async -> Item? {
+    func next(_ name: ActionPath) async -> Item? {
         let key = state.withLock { state in
             state.waiterCount += 1
             return state.waiterCount

@@ -1,3 +1,5 @@
+import Mediator
+
 /// The error of `nextCall(to:)` of a ``TestMediator`` when its task is cancelled first, or the action is unknown.
 public struct NoCallError: Error, Sendable, CustomStringConvertible {
     /// The target of the expected call.
@@ -9,7 +11,7 @@ public struct NoCallError: Error, Sendable, CustomStringConvertible {
     /// The message for an unknown action; nil for a known one.
     let unknown: String?
 
-    init(_ name: ActionName, calls: [RecordedCall], unknown: String? = nil) {
+    init(_ name: ActionPath, calls: [RecordedCall], unknown: String? = nil) {
         target = name.target
         action = name.action
         self.calls = calls

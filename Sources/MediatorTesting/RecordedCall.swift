@@ -16,7 +16,7 @@ public struct RecordedCall: Sendable, JournalItem {
     /// The parameters without the values of secret ones.
     let shown: Parameters
 
-    var name: ActionName { ActionName(target: target, action: action) }
+    var name: ActionPath { ActionPath(target: target, action: action) }
 }
 
 extension RecordedCall: CustomStringConvertible {

@@ -14,7 +14,7 @@ public struct RecordedEvent: Sendable, JournalItem {
     /// The parameters without the values of secret ones.
     let shown: Parameters
 
-    var name: ActionName { ActionName(target: target, action: event) }
+    var name: ActionPath { ActionPath(target: target, action: event) }
 }
 
 extension RecordedEvent: CustomStringConvertible {

@@ -49,7 +49,7 @@ extension StubError {
     ///   - found: The registry's problems of modules and stubs, with messages for the author of a module.
     ///   - modules: The modules under test.
     init?(_ stubs: [StubRegistration], _ found: [RegistryError.Problem], _ modules: [any Module]) {
-        var seen: Set<ActionName> = []
+        var seen: Set<ActionPath> = []
         problems = stubs.flatMap { stub in
             let isFirst = seen.insert(stub.name).inserted
             let repeated = isFirst ? Self.repetition(of: stub, stubs, found, modules) : nil
@@ -110,12 +110,12 @@ extension StubError.Problem {
 }
 
 extension RegistryError.Problem {
-    fileprivate func isAbout(_ name: ActionName) -> Bool {
+    fileprivate func isAbout(_ name: ActionPath) -> Bool {
         target == name.target && action == name.action
     }
 }
 
-extension ActionName {
+extension ActionPath {
     /// Returns the name of the module that registers the action; nil when it cannot be registered alone.
     ///
     /// The mediator of the test does not exist when its registry has problems. This creates one for each module, and

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A stub of the test, and the problems of the stub itself.
 struct StubRegistration: Sendable {
-    let name: ActionName
+    let name: ActionPath
     let location: CodeLocation
     let called = CallFlag()
     var problems: [StubError.Problem] = []

@@ -87,9 +87,9 @@ extension Stubs {
 
     /// Returns the required schema of a name; a name that no module requires is a problem of the stub.
     private mutating func requirement(_ target: String, _ action: String, _ location: CodeLocation) -> ActionSchema? {
-        let name = ActionName(target: target, action: action)
-        if let schema = required.first(where: { $0.name == name }) { return schema }
-        let names = required.map(\.name)
+        let name = ActionPath(target: target, action: action)
+        if let schema = required.first(where: { $0.path == name }) { return schema }
+        let names = required.map(\.path)
         _ = add(name, location.fileID, location.line)
         addProblem(
             "no module under test requires \(name.description.quotedBriefly); required: "

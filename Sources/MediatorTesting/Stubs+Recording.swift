@@ -47,15 +47,15 @@ extension Stubs {
         } catch {
             throw UnusableRecording(description: "\(file): \(error)")
         }
-        var stubbed: Set<ActionName> = []
-        for schema in required where stubbed.insert(schema.name).inserted {
+        var stubbed: Set<ActionPath> = []
+        for schema in required where stubbed.insert(schema.path).inserted {
             let own = lines.filter { $0.target == schema.target && $0.action == schema.action }
             guard !own.isEmpty else { continue }
             let answers = RecordedAnswers(own, schema, reporter, CodeLocation(fileID: fileID, line: line))
             stub(schema, fileID: fileID, line: line) { call in try answers.answer(to: call) }
         }
-        guard lines.contains(where: { line in required.contains { $0.name == line.name } }) else {
-            let names = required.map(\.name.description)
+        guard lines.contains(where: { line in required.contains { $0.path == line.path } }) else {
+            let names = required.map(\.path.description)
             throw UnusableRecording(
                 description: "\(file) has no call of what the modules under test require: \(names.listed)."
             )
@@ -69,7 +69,7 @@ private struct UnusableRecording: Error, CustomStringConvertible {
 }
 
 extension RecordedLine {
-    fileprivate var name: ActionName { ActionName(target: target, action: action) }
+    fileprivate var path: ActionPath { ActionPath(target: target, action: action) }
 }
 
 /// The recorded outcomes of one action by the parameters of its calls.

@@ -64,10 +64,10 @@ extension Stubs {
         line: Int = #line,
         _ handler: @escaping @Sendable (Call) async throws -> Value
     ) {
-        let called = add(schema.name, fileID, line)
-        guard schema.effect == .async || schema.effect == .asyncMainActor else {
+        let called = add(schema.path, fileID, line)
+        guard schema.effect.suspends else {
             addProblem(
-                "the stub of \"\(schema.name)\" awaits, and its effect is \(schema.effect.rawValue); to resolve: "
+                "the stub of \"\(schema.path)\" awaits, and its effect is \(schema.effect.rawValue); to resolve: "
                     + "give it a closure without \"await\"."
             )
             return
@@ -97,9 +97,9 @@ extension Stubs {
         _ location: CodeLocation,
         _ handler: @escaping @Sendable (Call) throws -> Value
     ) {
-        let called = add(schema.name, location.fileID, location.line)
+        let called = add(schema.path, location.fileID, location.line)
         for mismatch in values.compactMap({ schema.returns.mismatch(of: $0) }) {
-            addProblem("the stub of \"\(schema.name)\" returns what its contract does not: \(mismatch).")
+            addProblem("the stub of \"\(schema.path)\" returns what its contract does not: \(mismatch).")
         }
         let check = resultCheck(schema, location)
         let answer = { @Sendable (call: Call) throws -> Value in
@@ -111,7 +111,7 @@ extension Stubs {
         case .mainActor: registry.handleOnMainActor(schema, fileID: location.fileID, line: location.line, answer)
         case .asyncMainActor:
             registry.handleAsyncOnMainActor(schema, fileID: location.fileID, line: location.line, answer)
-        default: registry.handle(schema, fileID: location.fileID, line: location.line, answer)
+        case .sync: registry.handle(schema, fileID: location.fileID, line: location.line, answer)
         }
     }
 

@@ -35,7 +35,7 @@ public struct Stubs {
         _ handler: Contract.SyncHandler
     ) where Contract.Itself == Action<SynchronousEffect, Output, repeat each Input> {
         let (action, handler) = (action.itself, handler)
-        let called = add(ActionName(target: action.target, action: action.name), fileID, line)
+        let called = add(ActionPath(target: action.target, action: action.name), fileID, line)
         registry.handle(action, fileID: fileID, line: line) { (call: Call, inputs: repeat each Input) in
             called.set()
             return try handler(call, repeat each inputs)
@@ -56,7 +56,7 @@ public struct Stubs {
         _ handler: Contract.AsyncHandler
     ) where Contract.Itself == Action<AsynchronousEffect, Output, repeat each Input> {
         let (action, handler) = (action.itself, handler)
-        let called = add(ActionName(target: action.target, action: action.name), fileID, line)
+        let called = add(ActionPath(target: action.target, action: action.name), fileID, line)
         registry.handle(action, fileID: fileID, line: line) { (call: Call, inputs: repeat each Input) in
             called.set()
             return try await handler(call, repeat each inputs)
@@ -77,7 +77,7 @@ public struct Stubs {
         _ handler: Contract.MainActorHandler
     ) where Contract.Itself == Action<MainActorEffect, Output, repeat each Input> {
         let (action, handler) = (action.itself, handler)
-        let called = add(ActionName(target: action.target, action: action.name), fileID, line)
+        let called = add(ActionPath(target: action.target, action: action.name), fileID, line)
         registry.handle(action, fileID: fileID, line: line) { @MainActor (call: Call, inputs: repeat each Input) in
             called.set()
             return try handler(call, repeat each inputs)
@@ -98,7 +98,7 @@ public struct Stubs {
         _ handler: Contract.AsyncMainActorHandler
     ) where Contract.Itself == Action<AsyncMainActorEffect, Output, repeat each Input> {
         let (action, handler) = (action.itself, handler)
-        let called = add(ActionName(target: action.target, action: action.name), fileID, line)
+        let called = add(ActionPath(target: action.target, action: action.name), fileID, line)
         registry.handle(action, fileID: fileID, line: line) { @MainActor (call: Call, inputs: repeat each Input) in
             called.set()
             return try await handler(call, repeat each inputs)
@@ -106,7 +106,7 @@ public struct Stubs {
     }
 
     /// Adds a stub, and returns the flag that its closure has to set.
-    mutating func add(_ name: ActionName, _ fileID: String, _ line: Int) -> CallFlag {
+    mutating func add(_ name: ActionPath, _ fileID: String, _ line: Int) -> CallFlag {
         let stub = StubRegistration(name: name, location: CodeLocation(fileID: fileID, line: line))
         stubs.append(stub)
         return stub.called

@@ -112,7 +112,7 @@ extension TestMediator {
         line: UInt = #line,
         column: UInt = #column
     ) async throws -> RecordedEvent {
-        let name = ActionName(target: target, action: event)
+        let name = ActionPath(target: target, action: event)
         if let problem = unknownEvent(name) {
             reporter.report(problem, at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
             throw NoEventError(name, events: events, unknown: problem)
@@ -122,15 +122,15 @@ extension TestMediator {
     }
 
     private func parameters(of target: String, _ event: String, _ location: IssueReporter.Location) -> [Parameters] {
-        let name = ActionName(target: target, action: event)
+        let name = ActionPath(target: target, action: event)
         let events = recorder.events.all(name)
         if events.isEmpty, let problem = unknownEvent(name) { reporter.report(problem, at: location) }
         return events.map(\.parameters)
     }
 
     /// Returns the message for an event that no module declares; nil for a declared one.
-    private func unknownEvent(_ name: ActionName) -> String? {
-        let known = mediator.eventSchemas.map { ActionName(target: $0.target, action: $0.event) }
+    private func unknownEvent(_ name: ActionPath) -> String? {
+        let known = mediator.eventSchemas.map { ActionPath(target: $0.target, action: $0.event) }
         if known.contains(name) { return nil }
         let advice =
             name.nearest(among: known).map { "did you mean \"\($0)\"?" }
@@ -140,33 +140,5 @@ extension TestMediator {
               declared: \(known.map(\.description).listed)
               \(advice)
             """
-    }
-}
-
-/// The error of ``TestMediator/nextEvent(_:fileID:filePath:line:column:)`` when its task is cancelled first, or no
-/// module declares the event.
-public struct NoEventError: Error, Sendable, CustomStringConvertible {
-    /// The target of the expected event.
-    public let target: String
-    /// The event's name.
-    public let event: String
-    /// The events recorded so far.
-    public let events: [RecordedEvent]
-    /// The message for an event that no module declares; nil for a declared one.
-    let unknown: String?
-
-    init(_ name: ActionName, events: [RecordedEvent], unknown: String? = nil) {
-        target = name.target
-        event = name.action
-        self.events = events
-        self.unknown = unknown
-    }
-
-    /// The expected event and the recorded events; for an undeclared event the declared ones.
-    public var description: String {
-        if let unknown { return unknown }
-        let lines = events.map { "\n  \($0)" }.joined()
-        return "No event \(target).\(event) came before the task was cancelled; events:"
-            + (events.isEmpty ? " none" : lines)
     }
 }

@@ -41,7 +41,7 @@ extension TestMediator {
         line: UInt = #line,
         column: UInt = #column
     ) -> [Parameters] {
-        let name = ActionName(target: target, action: action)
+        let name = ActionPath(target: target, action: action)
         let calls = recorder.calls.all(name)
         if calls.isEmpty, let problem = unknown(name) {
             reporter.report(problem, at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -92,7 +92,7 @@ extension TestMediator {
         line: UInt = #line,
         column: UInt = #column
     ) async throws -> RecordedCall {
-        let name = ActionName(target: target, action: action)
+        let name = ActionPath(target: target, action: action)
         if recorder.calls.all(name).isEmpty, let problem = unknown(name) {
             reporter.report(problem, at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
             throw NoCallError(name, calls: calls, unknown: problem)
@@ -102,8 +102,8 @@ extension TestMediator {
     }
 
     /// Returns the message for an action that no module handles, requires or has called; nil for a known one.
-    private func unknown(_ name: ActionName) -> String? {
-        let known = Set((mediator.schemas + required).map(\.name) + calls.map(\.name))
+    private func unknown(_ name: ActionPath) -> String? {
+        let known = Set((mediator.schemas + recorder.required).map(\.path) + calls.map(\.name))
         if known.contains(name) { return nil }
         let names = known.sorted { $0.description < $1.description }
         let advice =

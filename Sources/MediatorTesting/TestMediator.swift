@@ -27,8 +27,6 @@ public final class TestMediator: Sendable {
     let recorder: TestTracer
     let reporter: IssueReporter
     private let stubs: [StubRegistration]
-    /// The required actions of the modules under test.
-    let required: [ActionSchema]
 
     /// Creates a mediator with the modules under test and stubs for the actions that they require.
     ///
@@ -54,8 +52,7 @@ public final class TestMediator: Sendable {
     ) throws {
         let location = IssueReporter.Location(fileID: fileID, filePath: filePath, line: line, column: column)
         let reporter = IssueReporter(location)
-        let required = modules.flatMap { $0.requires.compactMap(\.contractSchema.action) }
-        let recorder = TestTracer(reporter, required: required)
+        let recorder = TestTracer(reporter)
         var registered: [StubRegistration] = []
         var failure: (any Error)?
         do {
@@ -63,7 +60,8 @@ public final class TestMediator: Sendable {
                 for module in modules {
                     registry.register(module, fileID: location.source.fileID, line: location.source.line)
                 }
-                var stubs = Stubs(registry: registry, required: required, reporter: reporter)
+                recorder.required = registry.requiredActions
+                var stubs = Stubs(registry: registry, required: recorder.required, reporter: reporter)
                 do {
                     try define(&stubs)
                 } catch {
@@ -78,7 +76,6 @@ public final class TestMediator: Sendable {
         if let failure = failure ?? StubError(registered, [], modules) { throw failure }
         self.recorder = recorder
         self.reporter = reporter
-        self.required = required
         stubs = registered
     }
 

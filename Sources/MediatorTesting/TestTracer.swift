@@ -13,13 +13,15 @@ final class TestTracer: Tracer {
     private let undeclared = Mutex<Set<[String]>>([])
     private let listedFailures = ListedFailures()
     private let reporter: IssueReporter
-    /// The required actions of the modules under test.
-    private let required: [ActionSchema]
+    private let requirements = Mutex<[ActionSchema]>([])
 
-    init(_ reporter: IssueReporter, required: [ActionSchema]) {
-        self.reporter = reporter
-        self.required = required
+    /// The actions that the modules under test require, and the modules that these register.
+    var required: [ActionSchema] {
+        get { requirements.withLock(\.self) }
+        set { requirements.withLock { $0 = newValue } }
     }
+
+    init(_ reporter: IssueReporter) { self.reporter = reporter }
 
     /// Returns whether a use was not reported yet: a module may call an action any number of times.
     private func isNew(_ use: UndeclaredUse) -> Bool {

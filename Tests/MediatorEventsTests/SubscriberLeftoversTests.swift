@@ -35,7 +35,7 @@ struct SubscriberLeftoversTests {
     func noPostThatReturnsFreesASubscriber(isOnMainActor: Bool) async throws {
         let (places, threads, gone) = (Recorder<(UInt64, Bool)>(), Recorder<UInt64>(), Latch())
         let listener = Listener(isOnMainActor: isOnMainActor) {
-            places.record((MainActorCheck.thread, MainActorCheck.isOnMainActor))
+            places.record((CurrentThread.number, MainActorCheck.isOnMainActor))
             gone.open()
         }
         let mediator = try Mediator { registry in
@@ -47,7 +47,7 @@ struct SubscriberLeftoversTests {
         }
         #expect(places.all.isEmpty)
         await onEndingThread {
-            threads.record(MainActorCheck.thread)
+            threads.record(CurrentThread.number)
             _ = try? mediator.post(Self.changed)
         }
         await gone.pass()

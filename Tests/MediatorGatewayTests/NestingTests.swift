@@ -45,7 +45,7 @@ struct NestingTests {
         """
         Mediator: calls nest more than \(count + 7) deep.
           chain: \((names.prefix(4) + ["… \(count) more …"] + names.suffix(4)).joined(separator: " → "))
-          to resolve: end the recursion, or allow more with "maximumDepth" when the mediator is made.
+          to resolve: end the recursion, or allow more with "maximumDepth" when you create the mediator.
         """
     }
 

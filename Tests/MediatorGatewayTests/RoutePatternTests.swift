@@ -94,6 +94,17 @@ struct RoutePatternTests {
         #expect(error?.problems.first?.action == "itme")
     }
 
+    @Test func aRouteToAMisspeltTargetNamesTheNearest() {
+        let error = error { $0.route("/x", to: ActionSchema("Desks", "item")) }
+        #expect(
+            error?.problems.map(\.message) == [
+                """
+                route "/x" to "Desks.item" is not possible: no module handles the action; there is no target "Desks"; \
+                to resolve: let it lead to "Desk.item".
+                """
+            ])
+    }
+
     @Test(arguments: [
         (
             "item", "/:idd(/:sizes)",

@@ -27,6 +27,18 @@ struct StartQueueCallTests {
             ])
     }
 
+    /// A module keeps the mediator of its start for later calls.
+    @Test(.hangLimit) func theMediatorOfAModuleWaitsOnceTheModuleHasStarted() async throws {
+        let kept = Late<Mediator>()
+        let queue = desk.queue()
+        let gateway = try desk.gateway(queue) { kept.set($0) }
+        desk.gate.open()
+        try await gateway.mediator.start()
+        await gateway.mediator.stop()
+        let mediator = try #require(kept.value)
+        await desk.expectNotReady("stopped") { try await mediator.whenStarted(queue) }
+    }
+
     @Test(.hangLimit) @MainActor func aLinkThatCannotWaitFails() async throws {
         let gateway = try desk.gateway(desk.queue())
         #expect(try gateway.openNow("demo://Desk/show?id=1").value == "shown 1")

@@ -25,7 +25,7 @@ struct LeftoversTests {
 
         fileprivate func record() {
             body()
-            found.withLock { $0 = (MainActorCheck.thread, MainActorCheck.isOnMainActor) }
+            found.withLock { $0 = (CurrentThread.number, MainActorCheck.isOnMainActor) }
             isFreed.open()
         }
 
@@ -158,7 +158,7 @@ struct LeftoversTests {
         try await Self.use(kind, mediator)
         #expect(place.isThere)
         await onEndingThread {
-            threads.record(MainActorCheck.thread)
+            threads.record(CurrentThread.number)
             try? mediator.perform(Self.other)
         }
         let gone = await place.gone(from: threads.all)
@@ -172,7 +172,7 @@ struct LeftoversTests {
         let mediator = try Self.mediator(kind, place)
         try await Self.use(kind, mediator)
         await onEndingThread {
-            threads.record(MainActorCheck.thread)
+            threads.record(CurrentThread.number)
             try? mediator.update { Self.remove(kind, from: &$0) }
         }
         let gone = await place.gone(from: threads.all)
@@ -239,7 +239,7 @@ struct LeftoversTests {
         let mediator = try Self.mediator(kind, place)
         try await Self.use(kind, mediator)
         await onEndingThread {
-            threads.record(MainActorCheck.thread)
+            threads.record(CurrentThread.number)
             _ = try? mediator.release("Old")
         }
         let gone = await place.gone(from: threads.all)

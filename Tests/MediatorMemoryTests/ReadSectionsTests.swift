@@ -125,10 +125,10 @@ struct ReadSectionsTests {
             let threads: Recorder<UInt64>
             let counted: Counted
             init(_ threads: Recorder<UInt64>, _ counted: Counted) { (self.threads, self.counted) = (threads, counted) }
-            deinit { threads.record(MainActorCheck.thread) }
+            deinit { threads.record(CurrentThread.number) }
         }
         await onEndingThread {
-            threads.record(MainActorCheck.thread)
+            threads.record(CurrentThread.number)
             let sections = ReadSections()
             _ = sections.enter()
             var leftovers = Leftovers()

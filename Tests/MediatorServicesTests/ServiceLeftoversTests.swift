@@ -30,14 +30,14 @@ struct ServiceLeftoversTests {
     func noCallThatReturnsFreesAService(isOnMainActor: Bool, isRemoved: Bool) async throws {
         let (places, threads, gone) = (Recorder<(UInt64, Bool)>(), Recorder<UInt64>(), Latch())
         let provider = Provider(isOnMainActor: isOnMainActor) {
-            places.record((MainActorCheck.thread, MainActorCheck.isOnMainActor))
+            places.record((CurrentThread.number, MainActorCheck.isOnMainActor))
             gone.open()
         }
         let mediator = try Mediator { $0.register(provider) }
         try await MainActor.run { _ = try mediator.service(Held.self) }
         #expect(places.all.isEmpty)
         await onEndingThread {
-            threads.record(MainActorCheck.thread)
+            threads.record(CurrentThread.number)
             if isRemoved {
                 try? mediator.update { $0.remove(module: "Provider") }
             } else {

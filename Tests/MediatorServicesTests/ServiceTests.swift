@@ -194,6 +194,24 @@ struct ServiceTests {
         )
     }
 
+    @Test func anErrorOfAProviderNamesItsModule() throws {
+        let wallet = Part("Wallet") { registry in
+            registry.provide(NamedPayments.self) { _ in
+                NamedPayments(name: try (["a": 1] as Parameters).get("b", as: String.self))
+            }
+        }
+        let mediator = try Mediator(modules: [wallet])
+        let error = #expect(throws: MediatorError.self) { try mediator.service(NamedPayments.self) }
+        #expect(
+            error?.description == """
+                Mediator: no key "b" in the dictionary.
+                  keys: a
+                  in: NamedPayments.make of module "Wallet"
+                  to resolve: add it as string, or read it as an optional.
+                """
+        )
+    }
+
     @Test func aServiceAndATargetThatNeedEachOtherFail() throws {
         let late = Late<Mediator>()
         let action = Action("Desk", "open", "")

@@ -1,3 +1,4 @@
+import Mediator
 import TestSupport
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 /// A journal returns each item once.
 @Suite(.hangLimit) struct JournalTests {
     private struct Entry: JournalItem, Equatable {
-        var name = ActionName(target: "T", action: "a")
+        var name = ActionPath(target: "T", action: "a")
         let number: Int
     }
 
@@ -23,9 +24,9 @@ import Testing
 
     @Test func aWaiterGetsNoItemOfAnotherName() async {
         let journal = Journal<Entry>()
-        let waiting = Task.immediate { await journal.next(ActionName(target: "T", action: "b")) }
+        let waiting = Task.immediate { await journal.next(ActionPath(target: "T", action: "b")) }
         journal.append(Entry(number: 1))
-        journal.append(Entry(name: ActionName(target: "T", action: "b"), number: 2))
+        journal.append(Entry(name: ActionPath(target: "T", action: "b"), number: 2))
         #expect(await waiting.value?.number == 2)
         #expect(await journal.next(Entry(number: 0).name) == Entry(number: 1))
     }

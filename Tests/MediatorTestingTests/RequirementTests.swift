@@ -28,6 +28,21 @@ private struct CatalogModule: Module {
     }
 }
 
+/// A module of another one: only this one requires the action that it calls.
+private struct ShelfModule: Module {
+    var requires: [any Contract] { [CatalogActions.product] }
+
+    func register(in registry: inout Registry) {
+        registry.handle("Shelf", "first", returns: .string) { call in
+            .string(try call.mediator.catalog.product(id: "P-1").id)
+        }
+    }
+}
+
+private struct StoreModule: Module {
+    func register(in registry: inout Registry) { registry.register(ShelfModule()) }
+}
+
 @Suite(.timeLimit(.minutes(10))) struct RequirementTests {
     private static let text = """
         Module "Forgetful" calls Catalog.product, which its "requires" does not list.
@@ -61,6 +76,50 @@ private struct CatalogModule: Module {
         #expect(try test.mediator.perform("Cart", "own") == 1)
         #expect(try await test.mediator.performAsync("Cart", "buy") == "R-1")
         #expect(try test.mediator.perform(CatalogActions.product, "P-1").id == "P-1")
+    }
+
+    @Test func whatTheModuleOfAModuleRequiresIsStubbedByName() throws {
+        let test = try TestMediator(StoreModule()) {
+            $0.stub("Catalog", "product", returning: ["id": "P-1", "price": 450])
+        }
+        #expect(try test.mediator.perform("Shelf", "first") == "P-1")
+        #expect(test.calls(to: CatalogActions.product) == [["id": "P-1"]])
+    }
+
+    @Test func theTestMayAskForCallsThatTheModuleOfAModuleDidNotMake() throws {
+        let found = try reports {
+            #expect(try TestMediator(StoreModule()).calls(to: CatalogActions.product) == [])
+        }
+        #expect(found == [])
+    }
+
+    @Test func anUnstubbedCallOfTheModuleOfAModuleIsRequired() throws {
+        let found = try reports {
+            let test = try TestMediator(StoreModule())
+            #expect(throws: MediatorError.self) { try test.mediator.perform("Shelf", "first") }
+        }
+        #expect(
+            found.map(\.text) == [
+                """
+                Module "Shelf" called Catalog.product(id:), which is not stubbed.
+                  called by: Shelf.first
+                  to resolve: $0.stub(CatalogActions.product) { call, id in … }
+                """
+            ])
+    }
+
+    @Test func theRequirementsOfAModuleAreReadOnce() throws {
+        struct ReadModule: Module {
+            let reads = Recorder<String>()
+            var requires: [any Contract] {
+                reads.record("requires")
+                return [CatalogActions.product]
+            }
+            func register(in registry: inout Registry) {}
+        }
+        let module = ReadModule()
+        _ = try TestMediator(module)
+        #expect(module.reads.all == ["requires"])
     }
 
     @Test func aRedirectIsNoChoiceOfTheCaller() throws {

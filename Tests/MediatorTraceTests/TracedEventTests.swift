@@ -6,6 +6,17 @@ import MediatorTrace
 import TestSupport
 import Testing
 
+/// A tracer that keeps the errors with which spans end.
+private final class ErrorTracer: Tracer {
+    let errors = Recorder<String>()
+
+    func began(_ call: Call, module: String, schema: ActionSchema?) -> Int { 0 }
+
+    func ended(_ identifier: Int, _ outcome: Result<Value, any Error>) {
+        if case .failure(let error) = outcome { errors.record("\(error)") }
+    }
+}
+
 /// The events and services that a trace records.
 struct TracedEventTests {
     private static let token = Event(
@@ -38,6 +49,28 @@ struct TracedEventTests {
             more(&registry)
             registry.intercept(scope, by: trace)
         }
+    }
+
+    @Test func theErrorOfASubscriberNamesItsModuleForTracersAndPosters() throws {
+        let tracer = ErrorTracer()
+        let mail = Part("Mail") { registry in
+            registry.on(Orders.cleared) { _ in _ = try (["a": 1] as Parameters).get("b", as: Int.self) }
+        }
+        let mediator = try Mediator { registry in
+            registry.declare(Orders.cleared)
+            registry.register(mail)
+            registry.trace(
+                by: tracer, name: "errors", .everything, order: 0, CodeLocation(fileID: #fileID, line: #line))
+        }
+        let delivery = try mediator.post(Orders.cleared)
+        let text = """
+            Mediator: no key "b" in the dictionary.
+              keys: a
+              in: Cart.cleared of module "Mail"
+              to resolve: add it as int, or read it as an optional.
+            """
+        #expect(tracer.errors.all == [text])
+        #expect(delivery.failures.map { "\($0.error)" } == [text])
     }
 
     @Test func anEventIsNestedBelowItsPosterOnceForEachSubscriberAndAboveItsCalls() throws {

@@ -8,14 +8,15 @@
 // Not expressible in Swift: variables of a thread that are read in an instruction or two. None has a destructor, so nothing
 // happens at the end of a thread.
 
-extern _Thread_local uint32_t mediator_number_of_thread;
+/// The running thread's number; 0 before its first call.
+extern _Thread_local uint32_t mediator_assigned_thread_number;
 
 /// Gives the running thread the next number.
-uint32_t mediator_number_thread(void);
+uint32_t mediator_assign_thread_number(void);
 
 /// Returns the running thread's number: threads get 1, 2, 3 and so on at their first calls.
 static inline uint32_t mediator_thread_number(void) {
-    return mediator_number_of_thread ? mediator_number_of_thread : mediator_number_thread();
+    return mediator_assigned_thread_number ? mediator_assigned_thread_number : mediator_assign_thread_number();
 }
 
 /// What a thread that frees nested values has to remember: how deep it is, and the values to be freed afterwards.

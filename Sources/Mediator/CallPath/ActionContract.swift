@@ -14,7 +14,7 @@
     @usableFromInline package let keys: ParameterKeys
     @usableFromInline let parameterCount: Int
 
-    /// Whether the declaration must be checked: not that of an internal action with ASCII names, valid types, and no
+    /// False for a declaration that cannot have a problem: an internal action with ASCII names, valid types, and no
     /// default other than nil.
     let needsDeclarationCheck: Bool
 
@@ -43,7 +43,7 @@
             || output?.parameterSchema.firstProblem != nil
         hash = NameHash.of(path.target, path.action)
         self.parameters = parameters
-        defaults = parameters.map(\.value)
+        defaults = parameters.map(\.defaultParameterValue)
         self.keys = .shared(names)
         parameterCount = names.count
         self.hasSecrets = hasSecrets || parameters.contains(where: \.hasSecrets)
@@ -54,9 +54,8 @@
     /// Creates the contract of an action whose handler reads parameters by name.
     package convenience init(_ schema: ActionSchema) {
         self.init(
-            ActionPath(target: schema.target, action: schema.action), exposure: schema.exposure,
-            keys: schema.parameters.map(\.name), hasDefaults: schema.parameters.contains { $0.defaultValue != nil },
-            hasSecrets: schema.hasSecrets
+            schema.path, exposure: schema.exposure, keys: schema.parameters.map(\.name),
+            hasDefaults: schema.parameters.contains { $0.defaultValue != nil }, hasSecrets: schema.hasSecrets
         ) { schema }
     }
 

@@ -45,7 +45,7 @@
 
     /// Runs a closure with the action of names with the same bytes; returns nil if there is none.
     ///
-    /// ``RegisteredActions`` finds equal names of other bytes, as `é` in its two forms.
+    /// The dictionary of the registered actions finds equal names of other bytes, as `é` in its two forms.
     @inline(__always) func with<Result>(
         _ target: String, _ action: String, _ body: (RegisteredAction) throws -> Result
     ) rethrows -> Result? {

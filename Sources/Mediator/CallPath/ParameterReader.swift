@@ -3,7 +3,7 @@
 /// Most callers use that order too: the next key is compared before all are searched. The errors only say that something
 /// does not fit: ``ActionContract/validationError(_:)`` finds the problems afterwards.
 ///
-/// It retains neither the dictionary nor the contract: who makes it keeps both until the last use.
+/// It retains neither the dictionary nor the contract: its creator keeps both until the last use.
 @safe @usableFromInline package struct ParameterReader {
     private let storage: Unmanaged<ParameterStorage>?
     private let contract: Unmanaged<ActionContract>

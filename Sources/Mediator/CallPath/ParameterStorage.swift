@@ -90,7 +90,7 @@
     }
 
     /// Whether another own key fits in.
-    var hasRoom: Bool {
+    var hasFreeCapacity: Bool {
         unsafe withUnsafeMutablePointerToHeader { header in
             unsafe header.pointee.contractKeys == nil && header.pointee.count < header.pointee.valueCapacity
         }
@@ -208,7 +208,7 @@ extension Value {
     @inlinable init(storage: ParameterStorage?) { self.storage = storage }
 }
 
-/// The values of a dictionary from a position on, in order; who makes it keeps the dictionary until the last use.
+/// The values of a dictionary from a position on, in order; its creator keeps the dictionary until the last use.
 @safe @usableFromInline package struct OrderedValues {
     @usableFromInline let storage: Unmanaged<ParameterStorage>
     @usableFromInline let position: Int

@@ -37,9 +37,9 @@ package final class DispatchTable: Sendable {
 
     /// Returns the error for an action that is not registered.
     func notFound(_ path: ActionPath) -> MediatorError {
-        let names = registrations.entries.paths.filter { $0.target == path.target }.map(\.action).sorted()
+        let names = registrations.entries.keys.filter { $0.target == path.target }.map(\.action).sorted()
         if !names.isEmpty { return .actionNotFound(path, registered: names) }
-        return .targetNotFound(path, registered: Set(registrations.entries.paths.map(\.target)).sorted())
+        return .targetNotFound(path, registered: Set(registrations.entries.keys.map(\.target)).sorted())
     }
 
     /// The actions, sorted by target and action.

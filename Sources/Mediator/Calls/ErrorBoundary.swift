@@ -14,7 +14,7 @@ package enum ErrorBoundary {
         if let failure = error as? ActionFailure { return failure.leaving(path) }
         switch sanitized(error, path, module: module(), schema) {
         case var error as MediatorError:
-            error.origin.leave(path)
+            error.callChain.leave(path)
             error.prependToChain(path)
             return error
         case let failure as ActionFailure: return failure.leaving(path)
@@ -39,7 +39,7 @@ package enum ErrorBoundary {
         case is CancellationError: return error
         default:
             var failure = ActionFailure.unexpected(path, type(of: error))
-            failure.origin.underlyingDescription = schema().descriptionWithoutSecrets(of: error)
+            failure.callChain.underlyingDescription = schema().descriptionWithoutSecrets(of: error)
             return failure
         }
     }
@@ -48,7 +48,7 @@ package enum ErrorBoundary {
 extension ActionFailure {
     fileprivate func leaving(_ path: ActionPath) -> ActionFailure {
         var failure = self
-        failure.origin.leave(path)
+        failure.callChain.leave(path)
         return failure
     }
 }

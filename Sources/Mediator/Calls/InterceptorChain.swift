@@ -4,58 +4,45 @@
 final class InterceptorChain: Sendable {
     /// An interceptor or a tracer of the chain.
     private final class Layer: Sendable {
-        enum Kind: Sendable {
-            /// An interceptor that decides about a call without suspending.
-            case decide(@Sendable (Call) throws -> Interception)
-            /// An interceptor that runs around a call and may suspend.
-            case wrap(@Sendable (Call, Next) async throws -> Value)
-            /// A tracer, and what begins its spans.
-            case trace(any Tracer, begin: @Sendable (Call) -> Int)
-        }
-
         /// The interceptor's name, in messages.
         let name: String
         /// The identity of the interceptor's own calls: the action, in the interceptor's module.
         let identity: ActionIdentity
-        let kind: Kind
+        let kind: InterceptorRegistration.Kind
 
         init(
-            _ kind: InterceptorRegistration.Kind, name: String = "", module: String, around entry: RegisteredAction,
-            _ schema: ActionSchema?
+            _ kind: InterceptorRegistration.Kind, name: String = "", module: String, around entry: RegisteredAction
         ) {
+            self.kind = kind
             self.name = name
             identity =
                 entry.isRegistered
                 ? .registered(entry.path, module: module) : .unregistered(entry.path, module: module)
-            self.kind =
-                switch kind {
-                case .sync(_, let decide): .decide(decide)
-                case .async(let wrap): .wrap(wrap)
-                case .tracer(let tracer):
-                    .trace(tracer, begin: { tracer.began($0, module: entry.module, schema: schema) })
-                }
         }
     }
 
     /// The action inside of the interceptors.
     let entry: RegisteredAction
     private let layers: [Layer]
+    /// The contract of the action; nil for names that no module registered, and where no interceptor covers it.
+    private let schema: ActionSchema?
     private let returns: ValueSchema
     /// The first interceptor that gets checked parameters; the number of layers if there is none.
     private let firstChecked: Int
     /// Whether the interceptors run on the main actor, as the handler does, and may suspend there.
-    let isAsyncOnMainActor: Bool
+    private let isAsyncOnMainActor: Bool
 
     init(
         _ interceptors: [InterceptorRegistration], innermost: (any Tracer)?, around entry: RegisteredAction,
         schema: ActionSchema?
     ) {
         self.entry = entry
+        self.schema = schema
         returns = schema?.returns ?? .any
         isAsyncOnMainActor = schema?.effect == .asyncMainActor
         layers =
-            interceptors.map { Layer($0.kind, name: $0.name, module: $0.module, around: entry, schema) }
-            + (innermost.map { [Layer(.tracer($0), module: entry.module, around: entry, schema)] } ?? [])
+            interceptors.map { Layer($0.kind, name: $0.name, module: $0.module, around: entry) }
+            + (innermost.map { [Layer(.tracer($0), module: entry.module, around: entry)] } ?? [])
         let checked = interceptors.firstIndex { !$0.precedesCheck && !$0.isTracer }
         // No contract says what unregistered names take.
         firstChecked = (entry.isRegistered ? checked : nil) ?? layers.count
@@ -80,17 +67,17 @@ final class InterceptorChain: Sendable {
     /// - Parameter trail: The actions from which redirects led here.
     func run(_ call: Call, _ trail: [ActionPath], from start: Int = 0) throws -> Value {
         for position in start..<layers.count {
-            if position == firstChecked { try check(call) }
+            if position == firstChecked { try check(call, from: position) }
             let layer = layers[position]
             switch layer.kind {
-            case .decide(let decide):
+            case .sync(let decide):
                 let interception = try decide(call.attributed(to: layer.identity))
                 if !interception.isPassthrough { return try run(call, interception, trail, position) }
-            case .wrap:
+            case .async:
                 // The registry reports an interceptor that suspends and covers an action that does not.
                 throw MediatorError.requiresAsync(call.path)
-            case .trace(let tracer, let begin):
-                let span = CallSpan(tracer, begin(call), of: call)
+            case .tracer(let tracer):
+                let span = CallSpan(tracer, began(call, by: tracer), of: call)
                 return try span.end(Result { try run(span.inner, trail, from: position + 1) })
             }
         }
@@ -107,7 +94,7 @@ final class InterceptorChain: Sendable {
             case .proceed: try run(call, trail, from: position + 1)
             case .change(let parameters):
                 try run(changed(call, to: parameters, by: position), trail, from: position + 1)
-            case .finish(let value): try checked(value, .answer(interceptor: layers[position].name))
+            case .finish(let value): try checked(value, .interceptor(layers[position].name))
             case .redirect(let path, let parameters): try redirect(call, to: path, parameters, trail)
             }
         }
@@ -127,19 +114,19 @@ final class InterceptorChain: Sendable {
     }
 
     /// Runs a call that may suspend, from one of the interceptors on.
-    func runAsync(_ call: Call, _ trail: [ActionPath], from position: Int = 0) async throws -> Value {
+    private func runAsync(_ call: Call, _ trail: [ActionPath], from position: Int) async throws -> Value {
         guard position < layers.count else { return try await entry.runAsync(call) }
-        if position == firstChecked { try check(call) }
+        if position == firstChecked { try check(call, from: position) }
         let layer = layers[position]
         switch layer.kind {
-        case .decide(let decide):
+        case .sync(let decide):
             return try await runAsync(call, try decide(call.attributed(to: layer.identity)), trail, position)
-        case .wrap(let wrap):
+        case .async(let wrap):
             let next = Next(chain: self, call: call, trail: trail, position: position)
             let value = try await wrap(call.attributed(to: layer.identity), next)
-            return try checked(value, .answer(interceptor: layer.name))
-        case .trace(let tracer, let begin):
-            let span = CallSpan(tracer, begin(call), of: call)
+            return try checked(value, .interceptor(layer.name))
+        case .tracer(let tracer):
+            let span = CallSpan(tracer, began(call, by: tracer), of: call)
             let result: Result<Value, any Error>
             do {
                 result = .success(try await runAsync(span.inner, trail, from: position + 1))
@@ -162,7 +149,7 @@ final class InterceptorChain: Sendable {
                 case .proceed: try await runAsync(call, trail, from: position + 1)
                 case .change(let parameters):
                     try await runAsync(changed(call, to: parameters, by: position), trail, from: position + 1)
-                case .finish(let value): try checked(value, .answer(interceptor: layers[position].name))
+                case .finish(let value): try checked(value, .interceptor(layers[position].name))
                 case .redirect(let path, let parameters): try await redirectAsync(call, to: path, parameters, trail)
                 }
             result = .success(value)
@@ -187,21 +174,25 @@ final class InterceptorChain: Sendable {
     /// Checks the parameters before an interceptor runs, as the handler does.
     ///
     /// - Throws: ``MediatorError`` as the handler throws it; the tracers record the call with it.
-    private func check(_ call: Call, from position: Int? = nil) throws(MediatorError) {
+    private func check(_ call: Call, from position: Int) throws(MediatorError) {
         guard let error = entry.contract.mismatch(call.parameters) else { return }
-        for case .trace(let tracer, let begin) in layers[(position ?? firstChecked)...].map(\.kind) {
-            tracer.ended(begin(call), .failure(error))
+        for case .tracer(let tracer) in layers[position...].map(\.kind) {
+            tracer.ended(began(call, by: tracer), .failure(error))
         }
         throw error
+    }
+
+    /// Begins the span of a tracer, and returns its number.
+    private func began(_ call: Call, by tracer: any Tracer) -> Int {
+        tracer.began(call, module: entry.module, schema: schema)
     }
 
     /// Returns a result that is not the handler's, if it fits the contract of the called action.
     func checked(
         _ value: Value, _ source: @autoclosure () -> MediatorError.ResultSource
     ) throws(MediatorError) -> Value {
-        let problems = returns.problems(in: value)
-        guard problems.isEmpty else {
-            throw .invalidResult(of: entry.path, source(), ValueMismatch(problems: problems), declared: returns)
+        if let mismatch = returns.mismatch(of: value) {
+            throw .invalidResult(of: entry.path, source(), mismatch, declared: returns)
         }
         return value
     }

@@ -3,7 +3,7 @@ extension Mediator {
     ///
     /// - Parameters:
     ///   - awaited: Whether the caller awaits the call: interceptors may then redirect it to an asynchronous action.
-    ///   - isLink: Whether a link makes the call: handlers that do not answer links are then skipped, and the names may
+    ///   - isLink: Whether a link makes the call: handlers that do not handle links are then skipped, and the names may
     ///     be those of an action that links cannot reach.
     @inline(never) package func unregistered(
         _ path: ActionPath, _ parameters: Parameters, awaited: Bool = false, isLink: Bool = false
@@ -46,7 +46,7 @@ extension Mediator {
             for handler in handlers {
                 // The handler's own calls are those of its module.
                 let call = call.attributed(to: .unregistered(path, module: handler.module))
-                if let value = try handler.answer(call) { return value }
+                if let value = try handler.handler(call) { return value }
             }
             throw miss()
         }

@@ -15,7 +15,7 @@ extension MediatorAttachment {
 }
 
 extension MediatorCore {
-    /// Returns the state of an extension, made now if there is none.
+    /// Returns the state of an extension, created now if there is none.
     package func attachment<Attachment: MediatorAttachment>(_ type: Attachment.Type) -> Attachment {
         attachments.object(type) { Attachment() }
     }

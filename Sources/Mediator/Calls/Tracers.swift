@@ -32,7 +32,8 @@ package struct Tracers: Sendable {
             for (tracer, identifier) in begun { tracer.ended(identifier, .success(.null)) }
             return output
         } catch {
-            let failure = ErrorBoundary.sanitized(error, ActionPath(target: span.target, action: span.action)) {
+            let path = ActionPath(target: span.target, action: span.action)
+            let failure = ErrorBoundary.sanitized(error, path, module: span.module) {
                 schema?() ?? ActionSchema(span.target, span.action)
             }
             for (tracer, identifier) in begun { tracer.ended(identifier, .failure(failure)) }

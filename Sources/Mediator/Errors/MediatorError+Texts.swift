@@ -1,6 +1,6 @@
-// The texts of the core's errors. Those of the registry are in `RegistryError+Texts.swift`, and `ValueMismatch` says which
-// type was expected, which the conversions name. Each takes data alone; `MediatorError.description` writes its parts below
-// one another.
+// The texts of the core's errors. Those of the registry are in `RegistryError+Texts.swift`; the conversions of values give
+// the expected and the found type to `ValueMismatch.expected`. Each takes data alone; `MediatorError.description` writes
+// its parts below one another.
 
 // MARK: - Names that are not registered
 
@@ -97,7 +97,7 @@ extension MediatorError {
             notes: error.notes, suggestions: error.suggestions,
             recoverySuggestion: "pass what is declared; if the caller does, correct the handler.",
             details: error.details)
-        unreadable.origin = error.origin
+        unreadable.callChain = error.callChain
         return unreadable
     }
 
@@ -143,7 +143,7 @@ extension MediatorError {
         var error = invalid(.invalidValue, mismatch, of: record)
         if let location { error.notes.append("at \(location)") }
         if record != nil, mismatch.problems.allSatisfy({ $0.fact.hasPrefix("missing") }) {
-            error.recoverySuggestion = "set the field where the record is made, or declare it with a default."
+            error.recoverySuggestion = "set the field where the record is created, or declare it with a default."
         }
         return error
     }
@@ -178,7 +178,7 @@ extension MediatorError {
 
     /// The source of a result that is not the handler's.
     enum ResultSource {
-        case answer(interceptor: String)
+        case interceptor(String)
         case redirect(to: ActionPath)
     }
 
@@ -187,10 +187,10 @@ extension MediatorError {
     ) -> MediatorError {
         let (fact, recoverySuggestion, key, name) =
             switch source {
-            case .answer(let name):
+            case .interceptor(let name):
                 (
-                    "interceptor \(name.quoted) answers \(path) with what does not fit",
-                    "make the interceptor answer what the contract declares.", "interceptor", name
+                    "the result that interceptor \(name.quoted) gives \(path) does not fit",
+                    "make the interceptor return what the contract declares.", "interceptor", name
                 )
             case .redirect(let other):
                 (
@@ -243,7 +243,7 @@ extension MediatorError {
         MediatorError(
             .callDepthExceeded, path, message: "calls nest more than \(maximum) deep.",
             notes: [chainNote([path.description])],
-            recoverySuggestion: "end the recursion, or allow more with \"maximumDepth\" when the mediator is made.",
+            recoverySuggestion: "end the recursion, or allow more with \"maximumDepth\" when you create the mediator.",
             details: ["chain": [.string(path.description)]])
     }
 
@@ -268,7 +268,7 @@ extension MediatorError {
         return MediatorError(
             .redirectLoop, chain.first, message: "interceptors redirect \(names.first ?? "a call") \(how).",
             notes: [chainNote(names)],
-            recoverySuggestion: "let an interceptor of one of them proceed or answer.",
+            recoverySuggestion: "let an interceptor of one of them proceed or finish.",
             details: ["chain": names.parameterValue])
     }
 
@@ -297,7 +297,7 @@ extension MediatorError {
                 "module": .string(module), "code": .string(error?.code.rawValue ?? failure.code),
                 "details": .dictionary(error?.details ?? failure.details),
             ])
-        result.origin = error?.origin ?? failure.origin
+        result.callChain = error?.callChain ?? failure.callChain
         return result
     }
 

@@ -23,9 +23,9 @@ extension RegistryError.Problem {
     }
 
     static func duplicateNotFound(_ target: String?, _ locations: [CodeLocation]) -> Self {
-        let covered = target.map { "target \($0.quoted)" } ?? "the whole mediator"
+        let covered = target.map { "target \($0.quoted)" } ?? "all targets"
         return Self(
-            .duplicateNotFound, target: target, "two \"notFound\" handlers answer for \(covered)",
+            .duplicateNotFound, target: target, "two \"notFound\" handlers handle calls to \(covered)",
             recoverySuggestion: "keep one.", locations)
     }
 
@@ -63,20 +63,28 @@ extension RegistryError.Problem {
     static func missingRequirement(
         _ path: ActionPath, module: String, registered: some Sequence<ActionPath>, _ location: CodeLocation
     ) -> Self {
-        let actions = registered.filter { $0.target == path.target }.map(\.action).sorted()
-        let there = actions.isEmpty ? "there is no target \(path.target.quoted)" : "registered: \(actions.listed)"
-        // In another target only an action of the same name is suggested: the nearest of all names would be a guess.
-        let targets = registered.filter { $0.action == path.action }.map(\.target).sorted()
-        let nearest =
-            actions.isEmpty
-            ? Suggestions.nearest(to: path.target, among: targets).first.map { "\($0).\(path.action)" }
-            : Suggestions.nearest(to: path.action, among: actions).first.map { "\(path.target).\($0)" }
+        let (there, nearest) = registeredNames(path, registered)
         return Self(
             .missingRequirement, path, module: module,
             "module \(module.quoted) requires \"\(path)\", which no module handles; \(there)",
             recoverySuggestion: (nearest.map { "require \($0.quoted)" } ?? "list the module that handles it")
                 + ", or take it out of \"requires\".",
             [location])
+    }
+
+    /// Returns what is registered in the target of a missing action, and the nearest name.
+    package static func registeredNames(
+        _ path: ActionPath, _ registered: some Sequence<ActionPath>
+    ) -> (text: String, nearest: String?) {
+        let actions = registered.filter { $0.target == path.target }.map(\.action).sorted()
+        let text = actions.isEmpty ? "there is no target \(path.target.quotedBriefly)" : "registered: \(actions.listed)"
+        // In another target only an action of the same name is suggested: the nearest of all names would be a guess.
+        let targets = registered.filter { $0.action == path.action }.map(\.target).sorted()
+        let nearest =
+            actions.isEmpty
+            ? Suggestions.nearest(to: path.target, among: targets).first.map { "\($0).\(path.action)" }
+            : Suggestions.nearest(to: path.action, among: actions).first.map { "\(path.target).\($0)" }
+        return (text, nearest)
     }
 
     /// Returns this problem of a missing contract as one of a contract that the update removes.

@@ -44,10 +44,10 @@ actor Lifecycle: MediatorAttachment {
             do {
                 try await startMissing(core)
             } catch {
-                let added = edits.compactMap { edit -> RegistryEdits.Edit? in
+                let withdrawals = edits.compactMap { edit -> RegistryEdits.Edit? in
                     if case .module(let module) = edit { .withdraw(module) } else { nil }
                 }
-                try? core.apply(added)
+                try? core.apply(withdrawals)
                 throw error
             }
         }
@@ -74,6 +74,8 @@ actor Lifecycle: MediatorAttachment {
         for module in order where !before.contains(where: { $0 === module }) {
             do {
                 try Task.checkCancellation()
+                startState.withLock { $0.starting = module.startIdentity.number }
+                defer { startState.withLock { $0.starting = nil } }
                 try await module.start(core)
                 started.append(module)
             } catch {

@@ -13,7 +13,7 @@ final class LifecycleOperation: Sendable {
 }
 
 extension MediatorCore {
-    /// The operation of this mediator that waits for the caller of this, and for which the caller cannot wait.
+    /// The running operation of this mediator that the calling code is part of; nil outside of one.
     var operationAroundCaller: LifecycleOperation? {
         guard let current = existingAttachment(Lifecycle.self)?.startState.withLock(\.operation) else { return nil }
         return LifecycleOperation.around.first { $0 === current }
@@ -24,6 +24,6 @@ extension Mediator {
     /// Whether the running code is part of a module's start or stop, for which calls that wait would wait in vain.
     package var isStartingModule: Bool {
         core.operationAroundCaller != nil
-            || core.table.modules.contains { $0.startIdentity.number == callerFrame.number }
+            || core.existingAttachment(Lifecycle.self)?.startState.withLock(\.starting) == callerFrame.number
     }
 }

@@ -33,9 +33,7 @@ package struct DeclarationProblems {
 
     private var defaults: [RegistryError.Problem] {
         schema.parameters.compactMap { parameter in
-            guard let value = parameter.defaultValue else { return nil }
-            let found = ValueMismatch(problems: parameter.type.problems(in: value))
-            guard !found.problems.isEmpty else { return nil }
+            guard let value = parameter.defaultValue, let found = parameter.type.mismatch(of: value) else { return nil }
             return .invalidDefault(of: parameter.name, path, parameter.isSecret ? found.redacted : found, location)
         }
     }

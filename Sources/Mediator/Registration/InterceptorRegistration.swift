@@ -2,8 +2,9 @@
 package struct InterceptorRegistration: Sendable {
     /// The interceptor, by its way of running.
     package enum Kind: Sendable {
-        /// The interceptor, unless it is a closure, and its function.
-        case sync((any Interceptor)?, @Sendable (Call) throws -> Interception)
+        /// An interceptor that decides about a call without suspending.
+        case sync(@Sendable (Call) throws -> Interception)
+        /// An interceptor that runs around a call and may suspend.
         case async(@Sendable (Call, Next) async throws -> Value)
         case tracer(any Tracer)
     }

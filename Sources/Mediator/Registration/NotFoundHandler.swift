@@ -6,16 +6,16 @@ final class NotFoundHandler: Sendable {
     /// Whether it handles links, too.
     let handlesLinks: Bool
     let location: CodeLocation
-    let answer: @Sendable (Call) throws -> Value?
+    let handler: @Sendable (Call) throws -> Value?
 
     init(
         target: String?, module: String, handlesLinks: Bool, location: CodeLocation,
-        answer: @escaping @Sendable (Call) throws -> Value?
+        handler: @escaping @Sendable (Call) throws -> Value?
     ) {
         self.target = target
         self.module = module
         self.handlesLinks = handlesLinks
         self.location = location
-        self.answer = answer
+        self.handler = handler
     }
 }

@@ -1,6 +1,7 @@
 /// Everything that is registered: edits change it, a table freezes it.
 package struct Registrations: Sendable {
-    package private(set) var entries = RegisteredActions()
+    /// The actions.
+    package private(set) var entries: [ActionPath: RegisteredAction] = [:]
     /// By target; that of nil handles the actions of all.
     private(set) var notFound: [String?: NotFoundHandler] = [:]
     private(set) var targets: [String: TargetRegistration] = [:]
@@ -23,7 +24,8 @@ package struct Registrations: Sendable {
         // them as duplicates too would hide the one problem.
         var depthInDuplicate = 0
         var removed: [ContractID: CodeLocation] = [:]
-        entries.reserve(edits.count { if case .entry = $0 { true } else { false } })
+        let newCount = edits.count { if case .entry = $0 { true } else { false } }
+        entries.reserveCapacity(entries.count + newCount)
         for edit in edits {
             switch edit {
             case .module where depthInDuplicate > 0: depthInDuplicate += 1
@@ -55,7 +57,9 @@ package struct Registrations: Sendable {
     ) {
         switch edit {
         case .entry(let entry, let found):
-            if let earlier = entries.add(entry) {
+            // One look-up where the names are free.
+            if let earlier = entries.updateValue(entry, forKey: entry.path) {
+                entries[entry.path] = earlier
                 problems.append(
                     .duplicateAction(
                         entry.path,
@@ -123,7 +127,7 @@ package struct Registrations: Sendable {
             problems.append(.nothingToRemove("module \(name.quoted)", among: modules.map(\.name), location))
         }
         modules.removeAll { $0.name == name }
-        entries.removeAll { $0.module == name }
+        for (path, entry) in entries where entry.module == name { entries[path] = nil }
         targets = targets.filter { $0.value.module != name }
         notFound = notFound.filter { $0.value.module != name }
         interceptors.removeAll { $0.module == name }
@@ -133,12 +137,12 @@ package struct Registrations: Sendable {
     private mutating func remove(
         target name: String, _ location: CodeLocation, _ problems: inout [RegistryError.Problem]
     ) {
-        let names = Set(entries.paths.map(\.target) + targets.keys + notFound.keys.compactMap(\.self))
+        let names = Set(entries.keys.map(\.target) + targets.keys + notFound.keys.compactMap(\.self))
             .union(sections.all.flatMap(\.targets))
         if !names.contains(name) {
             problems.append(.nothingToRemove("target \(name.quoted)", among: names.sorted(), location, target: name))
         }
-        entries.removeAll { $0.path.target == name }
+        for path in entries.keys where path.target == name { entries[path] = nil }
         targets[name] = nil
         notFound[name] = nil
         sections.forEach { $0.remove(target: name) }
@@ -148,11 +152,11 @@ package struct Registrations: Sendable {
         _ path: ActionPath, _ location: CodeLocation, _ problems: inout [RegistryError.Problem]
     ) {
         if entries[path] == nil {
-            let names = entries.paths.filter { $0.target == path.target }.map(\.action).sorted()
+            let names = entries.keys.filter { $0.target == path.target }.map(\.action).sorted()
             problems.append(
                 .nothingToRemove("action \"\(path)\"", among: names, location, target: path.target, path.action))
         }
-        entries.remove(path)
+        entries[path] = nil
     }
 }
 
@@ -190,7 +194,7 @@ extension Registrations {
     /// The problems of targets registered by this update without an action; misplaced actions have their own problem.
     private func emptyTargetProblems(_ edits: [RegistryEdits.Edit]) -> [RegistryError.Problem] {
         if targets.isEmpty || !edits.contains(where: { if case .target = $0 { true } else { false } }) { return [] }
-        var reached = Set(entries.paths.map(\.target))
+        var reached = Set(entries.keys.map(\.target))
         for case .misplaced(_, let target, _) in edits { reached.insert(target) }
         return edits.compactMap { edit in
             guard case .target(let target) = edit, !reached.contains(target.name),

@@ -39,6 +39,14 @@
     /// The module that is registering; empty outside of modules.
     var module: String { registering.last ?? "" }
 
+    /// The actions that the modules registered so far require.
+    var requiredActions: [ActionSchema] {
+        edits.flatMap { edit -> [ActionSchema] in
+            guard case .module(let module) = edit else { return [] }
+            return module.requires.compactMap(\.schema.action)
+        }
+    }
+
     private init() {}
 
     /// Begins the registration of a module; returns false, and adds the problem, if it registers itself.

@@ -27,7 +27,7 @@ struct TargetInstance<Object: Sendable>: Sendable {
 }
 
 extension Call: ObjectRequest {
-    package var link: String { path.description }
+    package var nameInChain: String { path.description }
 
     package func recursion(chain: [String]) -> MediatorError { .recursiveTarget(path, chain: chain) }
 }

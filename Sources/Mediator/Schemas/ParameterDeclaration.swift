@@ -4,7 +4,7 @@
     let type: any ParameterValue.Type
     let defaultValue: (any ParameterValue)?
     /// The default as it stands in dictionaries.
-    package var value: Value? { defaultValue?.parameterValue }
+    package var defaultParameterValue: Value? { defaultValue?.parameterValue }
     let isSecret: Bool
     let summary: String
 
@@ -26,14 +26,14 @@
     ) -> ParameterDeclaration { ParameterDeclaration(name, type, type.valueWhenMissing, isSecret, summary) }
 
     package var schema: ParameterSchema {
-        ParameterSchema(name, type.parameterSchema, default: value, secret: isSecret, summary)
+        ParameterSchema(name, type.parameterSchema, default: defaultParameterValue, secret: isSecret, summary)
     }
 
     /// Whether its value, or a part of it, must not show.
     var hasSecrets: Bool { isSecret || type.parameterSchema.hasSecrets }
 
     /// Whether there is a default other than the nil of an optional.
-    var hasDefault: Bool { value.map { type.valueWhenMissing == nil || !$0.isNull } ?? false }
+    var hasDefault: Bool { defaultParameterValue.map { type.valueWhenMissing == nil || !$0.isNull } ?? false }
 
     func accepts(_ value: Value) -> Bool {
         switch value {

@@ -11,8 +11,7 @@ extension [ParameterSchema] {
                 if let value = parameter.defaultValue, !value.isNull { checked[parameter.name] = value }
                 continue
             }
-            let found = parameter.type.problems(in: value)
-            if !found.isEmpty { problems.add(ValueMismatch(problems: found), of: parameter) }
+            if let mismatch = parameter.type.mismatch(of: value) { problems.add(mismatch, of: parameter) }
         }
         if let error = problems.error { throw error }
         return checked

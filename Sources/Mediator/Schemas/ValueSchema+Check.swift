@@ -82,7 +82,7 @@ extension ValueSchema {
 
     /// Returns whether a text has the form of a format; any text fits an unknown format.
     package static func fits(_ text: String, format: String) -> Bool {
-        ValueSchema.string(format: format).problems(in: .string(text)).isEmpty
+        ValueSchema.string(format: format).mismatch(of: .string(text)) == nil
     }
 }
 

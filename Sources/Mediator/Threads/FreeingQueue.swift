@@ -10,9 +10,9 @@ final class FreeingQueue: Sendable {
     static let shared = FreeingQueue()
 
     private struct State {
-        var works: [@Sendable () -> Void] = []
-        /// The event of which the queue runs the works.
-        let arrival: any DispatchSourceUserDataAdd
+        var pending: [@Sendable () -> Void] = []
+        /// The source whose event makes the queue run them.
+        let source: any DispatchSourceUserDataAdd
     }
 
     private let queue: DispatchQueue
@@ -20,10 +20,10 @@ final class FreeingQueue: Sendable {
 
     private init() {
         queue = DispatchQueue(label: "Mediator.FreeingQueue")
-        let arrival = DispatchSource.makeUserDataAddSource(queue: queue)
-        arrival.setEventHandler { FreeingQueue.shared.runWaiting() }
-        arrival.activate()
-        state = Mutex(State(arrival: arrival))
+        let source = DispatchSource.makeUserDataAddSource(queue: queue)
+        source.setEventHandler { FreeingQueue.shared.runWaiting() }
+        source.activate()
+        state = Mutex(State(source: source))
     }
 
     /// Makes the queue now, rather than at the end of a thread.
@@ -32,8 +32,8 @@ final class FreeingQueue: Sendable {
     /// Runs work on the queue.
     func run(_ work: @escaping @Sendable () -> Void) {
         state.withLock { state in
-            state.works.append(work)
-            if state.works.count == 1 { state.arrival.add(data: 1) }
+            state.pending.append(work)
+            if state.pending.count == 1 { state.source.add(data: 1) }
         }
     }
 
@@ -44,7 +44,7 @@ final class FreeingQueue: Sendable {
 
     private func runWaiting() {
         var works: [@Sendable () -> Void] = []
-        state.withLock { swap(&works, &$0.works) }
+        state.withLock { swap(&works, &$0.pending) }
         for work in works { work() }
     }
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A type-erased lazy object.
 package protocol ReleasableObject: AnyObject, Sendable {
-    /// Whether the object is made on the main actor, and freed on the main queue.
+    /// Whether the object is created on the main actor, and freed on the main queue.
     var isOnMainActor: Bool { get }
 
     /// Releases the object, which ``Leftovers`` frees, and returns whether there was one.
@@ -12,14 +12,14 @@ package protocol ReleasableObject: AnyObject, Sendable {
 
 /// A request for an object: the call of a target's action, or the look-up of a service.
 package protocol ObjectRequest {
-    /// The request in the chain of an error.
-    var link: String { get }
+    /// The name of the request in the chain of an error.
+    var nameInChain: String { get }
 
-    /// Returns the error of an object that is requested while it is made.
+    /// Returns the error of an object that is requested while it is created.
     func recursion(chain: [String]) -> MediatorError
 }
 
-/// An object that was made, as ``Leftovers`` free it.
+/// An object that was created, as ``Leftovers`` free it.
 @usableFromInline package final class CreatedObject<Object: Sendable>: Sendable {
     @usableFromInline package let object: Object
 
@@ -28,12 +28,12 @@ package protocol ObjectRequest {
 
 /// The ``CreatedObject`` of a `LazyObject`, for readers that do not know its type: note 19 of docs/CompilerNotes.md.
 package final class AnyCreatedObject: Sendable {
-    private let made = Mutex<(any AnyObject & Sendable)?>(nil)
+    private let created = Mutex<(any AnyObject & Sendable)?>(nil)
 
-    /// The object; nil before it is made, after its release, and for one made for each call.
-    package var object: (any AnyObject & Sendable)? { made.withLock(\.self) }
+    /// The object; nil before it is created, after its release, and for one created for each call.
+    package var object: (any AnyObject & Sendable)? { created.withLock(\.self) }
 
-    fileprivate func publish(_ object: (any AnyObject & Sendable)?) { made.withLock { $0 = object } }
+    fileprivate func publish(_ object: (any AnyObject & Sendable)?) { created.withLock { $0 = object } }
 }
 
 /// Makes the object of a target or of a service when it is first needed, exactly once however many threads ask.
@@ -41,7 +41,7 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
     private enum State: Sendable {
         case empty
         case making(PendingObject)
-        case made(CreatedObject<Object>)
+        case created(CreatedObject<Object>)
     }
 
     private enum Step {
@@ -82,10 +82,10 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
                 defer { making.finish() }
                 do {
                     let object = try makeObject(making, for: requester, make)
-                    let made = CreatedObject(object)
+                    let created = CreatedObject(object)
                     state.withLock { state in
-                        state = .made(made)
-                        published.publish(made)
+                        state = .created(created)
+                        published.publish(created)
                     }
                     return object
                 } catch {
@@ -99,8 +99,8 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
     package func release() -> Bool {
         var leftovers = Leftovers()
         state.withLock { state in
-            guard case .made(let made) = state else { return }
-            leftovers.add(made, isOnMainActor: isOnMainActor)
+            guard case .created(let created) = state else { return }
+            leftovers.add(created, isOnMainActor: isOnMainActor)
             state = .empty
             published.publish(nil)
         }
@@ -112,11 +112,11 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
     private func makeObject(
         _ making: PendingObject, for requester: some ObjectRequest, _ make: () throws -> Object
     ) throws -> Object {
-        let inProgress = PendingObject.inProgressOnThisThread + [(making, requester.link)]
+        let inProgress = PendingObject.inProgressOnThisThread + [(making, requester.nameInChain)]
         return try PendingObject.$inProgress.withValue(inProgress, operation: make)
     }
 
-    /// Waits until the object is made, or fails where its maker waits for the running code, directly or through others.
+    /// Waits until the object is created, or fails where its maker waits for the running code, directly or through others.
     private func wait(for making: PendingObject, _ requester: some ObjectRequest) throws {
         let here = PendingObject.inProgressOnThisThread
         let waits = PendingObject.waits.withLock { waits in
@@ -137,13 +137,13 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
     }
 
     private func recursion(_ requester: some ObjectRequest) -> MediatorError {
-        requester.recursion(chain: PendingObject.inProgressOnThisThread.map(\.requester) + [requester.link])
+        requester.recursion(chain: PendingObject.inProgressOnThisThread.map(\.requester) + [requester.nameInChain])
     }
 
     private func nextStep() -> Step {
         state.withLock { state in
             switch state {
-            case .made(let made): return .use(made.object)
+            case .created(let created): return .use(created.object)
             case .making(let making): return .wait(making)
             case .empty:
                 let making = PendingObject(owner: ObjectIdentifier(self))

@@ -4,8 +4,5 @@ import CMediatorThreads
 ///
 /// The main *thread* is no criterion: on Linux the main queue moves to other threads once `main` has suspended.
 package enum MainActorCheck {
-    /// The system's number of the running thread; 0 if it has none.
-    package static var thread: UInt64 { mediator_thread_id() }
-
     package static var isOnMainActor: Bool { mediator_is_on_main_queue() }
 }

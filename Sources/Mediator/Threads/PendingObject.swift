@@ -1,15 +1,14 @@
-import CMediatorThreads
 import Dispatch
 import Synchronization
 
-/// An object that is being made; threads that need it wait until the group is left.
+/// An object that is being created; threads that need it wait until the group is left.
 final class PendingObject: Sendable {
     /// The lazy object.
     let owner: ObjectIdentifier
     let done = DispatchGroup()
 
     /// The thread that makes it, from beginning to end.
-    private let thread = mediator_thread_id()
+    private let thread = CurrentThread.number
     private let finished = Atomic(false)
 
     init(owner: ObjectIdentifier) {
@@ -20,10 +19,10 @@ final class PendingObject: Sendable {
     /// The objects that the running code is making, outermost first, each with the request for it.
     ///
     /// The task local alone does not suffice: a task that an object's initializer starts inherits it, in another thread
-    /// or after the object is made. It waits for the object like any other caller; an initializer that blocks its thread
+    /// or after the object is created. It waits for the object like any other caller; an initializer that blocks its thread
     /// until such a task ends would wait for itself.
     static var inProgressOnThisThread: [(making: PendingObject, requester: String)] {
-        inProgress.filter { !$0.making.finished.load(ordering: .acquiring) && $0.making.thread == mediator_thread_id() }
+        inProgress.filter { !$0.making.finished.load(ordering: .acquiring) && $0.making.thread == CurrentThread.number }
     }
 
     @TaskLocal static var inProgress: [(making: PendingObject, requester: String)] = []

@@ -10,8 +10,8 @@ extension Value {
 }
 
 extension ClosedRange<Int> {
-    /// The range of a count: a thousand million of them can be added.
-    package static var count: ClosedRange<Int> { 0...Int(Int32.max) }
+    /// The range of a count: two of them can be added, also where `Int` has 32 bits.
+    package static var count: ClosedRange<Int> { 0...1_000_000_000 }
 }
 
 extension Duration {

@@ -19,7 +19,7 @@ public import Mediator
         _ form: ActionContract, _ parameters: [ParameterDeclaration] = [], schema: @escaping @Sendable () -> EventSchema
     ) {
         self.form = form
-        self.parameters = parameters.map { ($0.name, $0.value) }
+        self.parameters = parameters.map { ($0.name, $0.defaultParameterValue) }
         makeSchema = schema
     }
 

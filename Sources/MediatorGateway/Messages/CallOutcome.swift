@@ -71,7 +71,7 @@ package enum CallOutcome: Sendable {
         } else if case .dictionary(let failed)? = value["failed"], let code = try? failed.get("code", as: String.self) {
             let message = try? failed.get("message", as: String.self)
             var failure = ActionFailure(code, message ?? "", failed.dictionary("details"))
-            failure.origin.arrive((try? failed.get("chain", as: [String].self)) ?? [])
+            failure.callChain.arrive((try? failed.get("chain", as: [String].self)) ?? [])
             self = .failed(failure)
         } else if case .dictionary(let error)? = value["error"], let error = MediatorError(arriving: error) {
             self = .error(error)
@@ -94,7 +94,7 @@ extension MediatorError {
             code, path, target: text("target"), parameter: text("parameter"), message: text("message") ?? "",
             notes: texts("notes"), suggestions: texts("suggestions"), recoverySuggestion: text("recoverySuggestion"),
             details: error.dictionary("details"))
-        origin.arrive(texts("chain"))
+        callChain.arrive(texts("chain"))
         // This names the called action as well, which the error leaves here again.
         if code == .callDepthExceeded, case .array(let nested)? = details["chain"] {
             details["chain"] = .array(Array(nested.dropFirst()))
@@ -102,7 +102,7 @@ extension MediatorError {
     }
 }
 
-extension ErrorOrigin {
+extension ErrorChain {
     /// Adds the actions that an error passed in another process; the first is the called one, which it leaves here as
     /// well.
     fileprivate mutating func arrive(_ chain: [String]) {

@@ -33,15 +33,6 @@ extension RegistryError.Problem {
             [form.location])
     }
 
-    /// Returns what is registered in the target of a missing action, and the nearest name.
-    private static func registeredNames(
-        _ path: ActionPath, _ registered: some Sequence<ActionPath>
-    ) -> (text: String, nearest: String?) {
-        let names = registered.filter { $0.target == path.target }.map(\.action).sorted()
-        let text = names.isEmpty ? "there is no target \(path.target.quotedBriefly)" : "registered: \(names.listed)"
-        return (text, Suggestions.nearest(to: path.action, among: names).first.map { "\(path.target).\($0)" })
-    }
-
     static func duplicateRoute(_ earlier: RouteRegistration, _ route: RouteRegistration) -> Self {
         let fact =
             earlier === route ? "matches the same paths in two of its forms" : "matches the same paths as \(earlier)"

@@ -78,7 +78,7 @@ package struct RouteSection: RegistrySection {
         let entries = registrations.entries
         var missing: [RegistryError.Problem] = []
         if !unchecked.isEmpty {
-            let paths = Set(entries.paths)
+            let paths = Set(entries.keys)
             for form in unchecked where !paths.contains(form.path) && !registrations.toleratesMissing {
                 missing.append(.missingAction(form, registered: paths))
             }
@@ -91,7 +91,7 @@ package struct RouteSection: RegistrySection {
             let contract = entries[registration.path]?.contract
             guard isNew || contract !== routes[position].contract else { continue }
             if isNew, contract == nil, !registrations.toleratesMissing {
-                missing.append(.missingAction(registration, registered: entries.paths))
+                missing.append(.missingAction(registration, registered: entries.keys))
             }
             forget(routes[position].forms)
             routes[position].contract = contract

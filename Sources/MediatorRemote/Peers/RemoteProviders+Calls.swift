@@ -106,7 +106,7 @@ extension RemoteSession {
             message.parameters[parameter.name] = nil
             message.callbacks[parameter.name] = deliveries.keep { values in
                 // Inputs that do not fit are a mistake of the other side, which the startup check excludes.
-                try? callback.callBack(values)
+                try? callback.invokeCallback(values)
             }
         }
         if let report = call.progressReporter {

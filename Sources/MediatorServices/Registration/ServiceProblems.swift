@@ -49,11 +49,11 @@ extension MediatorError {
             .serviceNotFound,
             message: "no service \(name).",
             notes: ["provided: " + provided.map(\.description).listed],
-            suggestions: name.nearest(among: provided).map { [$0.link] } ?? [],
+            suggestions: name.nearest(among: provided).map { [$0.listName] } ?? [],
             recoverySuggestion: "provide it with \"registry.provide\", or list the module that provides it.",
             details: [
                 "service": .string(name.type), "qualifier": (name.qualifier?.rawValue).parameterValue,
-                "provided": provided.map(\.link).parameterValue,
+                "provided": provided.map(\.listName).parameterValue,
             ]
         )
     }

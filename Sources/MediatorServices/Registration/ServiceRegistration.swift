@@ -59,20 +59,9 @@ final class ServiceProvider<Service: Sendable>: ReleasableObject {
     }
 
     /// Returns the object, created at the first request.
-    func object(for request: ServiceRequest, _ mediator: Mediator) throws -> Service {
+    func object(for request: ServiceName, _ mediator: Mediator) throws -> Service {
         try lazy.object(for: request) { try make(mediator) }
     }
 
     func release() -> Bool { lazy.release() }
-}
-
-/// A request for a service.
-struct ServiceRequest: ObjectRequest {
-    let name: ServiceName
-
-    var link: String { name.link }
-
-    func recursion(chain: [String]) -> MediatorError {
-        .recursiveService(name, chain: chain)
-    }
 }

@@ -80,9 +80,6 @@ final class ServiceTable: SectionIndex {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns the created object of a service; nil if there is none, a tracer covers it, or its requests are checked.
-    func created(_ key: ServiceKey) -> (any AnyObject & Sendable)? { services[key]?.published?.object }
-
     subscript(key: ServiceKey) -> ProvidedService? {
         services[key]
     }

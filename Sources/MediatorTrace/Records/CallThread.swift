@@ -8,7 +8,7 @@ enum CallThread: Sendable, Hashable {
 
     /// The running thread or actor.
     static var current: CallThread {
-        MainActorCheck.isOnMainActor ? .mainActor : .thread(MainActorCheck.thread)
+        MainActorCheck.isOnMainActor ? .mainActor : .thread(CurrentThread.number)
     }
 }
 

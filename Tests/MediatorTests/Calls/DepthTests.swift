@@ -44,7 +44,7 @@ struct DepthTests {
             error?.description == """
                 Mediator: calls nest more than 0 deep.
                   chain: Cart.clear
-                  to resolve: end the recursion, or allow more with "maximumDepth" when the mediator is made.
+                  to resolve: end the recursion, or allow more with "maximumDepth" when you create the mediator.
                 """
         )
     }
@@ -66,7 +66,7 @@ struct DepthTests {
                 Mediator: calls nest more than 64 deep.
                   chain: Game.ping → Game.pong → Game.ping → Game.pong → … 57 more … → \
                 Game.pong → Game.ping → Game.pong → Game.ping
-                  to resolve: end the recursion, or allow more with "maximumDepth" when the mediator is made.
+                  to resolve: end the recursion, or allow more with "maximumDepth" when you create the mediator.
                 """
         )
     }
@@ -78,7 +78,7 @@ struct DepthTests {
             error?.description == """
                 Mediator: calls nest more than 2 deep.
                   chain: Game.down → Game.down → Game.down
-                  to resolve: end the recursion, or allow more with "maximumDepth" when the mediator is made.
+                  to resolve: end the recursion, or allow more with "maximumDepth" when you create the mediator.
                 """
         )
     }

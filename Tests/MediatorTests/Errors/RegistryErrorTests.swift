@@ -96,10 +96,10 @@ struct RegistryErrorTests {
         #expect(
             error?.description == """
                 Mediator: the registry has 2 problems.
-                  two "notFound" handlers answer for target "Cart"; to resolve: keep one.
+                  two "notFound" handlers handle calls to target "Cart"; to resolve: keep one.
                     at \(file):\(line)
                     at \(file):\(line + 2)
-                  two "notFound" handlers answer for the whole mediator; to resolve: keep one.
+                  two "notFound" handlers handle calls to all targets; to resolve: keep one.
                     at \(file):\(line + 1)
                     at \(file):\(line + 3)
                 """

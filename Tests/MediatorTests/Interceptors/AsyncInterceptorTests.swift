@@ -93,9 +93,9 @@ struct AsyncInterceptorTests {
         let error = await #expect(throws: MediatorError.self) { try await mediator.performAsync("Cart", "checkout") }
         #expect(
             error?.description == """
-                Mediator: interceptor "cache" answers Cart.checkout with what does not fit: expected string, found int.
+                Mediator: the result that interceptor "cache" gives Cart.checkout does not fit: expected string, found int.
                   declared: string
-                  to resolve: make the interceptor answer what the contract declares.
+                  to resolve: make the interceptor return what the contract declares.
                 """
         )
     }

@@ -153,9 +153,9 @@ struct InterceptorTests {
         #expect(error?.details["interceptor"] == "cache")
         #expect(
             error?.description == """
-                Mediator: interceptor "cache" answers Cart.add with what does not fit: expected int, found string.
+                Mediator: the result that interceptor "cache" gives Cart.add does not fit: expected int, found string.
                   declared: int
-                  to resolve: make the interceptor answer what the contract declares.
+                  to resolve: make the interceptor return what the contract declares.
                 """
         )
     }

@@ -94,7 +94,7 @@ struct RedirectTests {
             error?.description == """
                 Mediator: interceptors redirect A.add in a cycle.
                   chain: A.add → Old.add → New.add → Old.add
-                  to resolve: let an interceptor of one of them proceed or answer.
+                  to resolve: let an interceptor of one of them proceed or finish.
                 """
         )
         let toItself = try Mediator { registry in
@@ -123,7 +123,7 @@ struct RedirectTests {
             error?.description == """
                 Mediator: interceptors redirect A.b more than 64 times.
                   chain: A.b → Ax.b → Axx.b → Axxx.b → … 58 more … → \(names.joined(separator: " → "))
-                  to resolve: let an interceptor of one of them proceed or answer.
+                  to resolve: let an interceptor of one of them proceed or finish.
                 """
         )
     }

@@ -7,9 +7,14 @@ import Testing
 struct BoundsTests {
     @Test(arguments: BoundaryNumbers.integers) func anIntegerMovesIntoItsRange(number: Int) {
         #expect(Value.int(number).integer(in: 0...64) == (number < 0 ? 0 : number > 64 ? 64 : number))
-        #expect(Value.int(number).integer(in: .count) == (number < 0 ? 0 : min(number, 2_147_483_647)))
+        #expect(Value.int(number).integer(in: .count) == (number < 0 ? 0 : min(number, 1_000_000_000)))
         #expect(Value.int(number).integer(in: .min ... .max) == number)
         #expect(Value.double(Double(number)).integer(in: 0...64) == nil)
+    }
+
+    @Test func twoCountsCanBeAddedWhereIntHas32Bits() {
+        let longest = ClosedRange<Int>.count.upperBound
+        #expect(longest + longest <= Int(Int32.max))
     }
 
     /// The depth of a call from outside is in 16 bits of a word, beside the number of its caller.
@@ -100,10 +105,10 @@ struct BoundsTests {
         let kept = try thrown?.details.get("chain", as: [String].self) ?? []
         // The four handlers that it left are in front.
         #expect(kept.count == min(count + 4, 256))
-        let before = omitted < 0 ? 0 : min(omitted, 2_147_483_647)
+        let before = omitted < 0 ? 0 : min(omitted, 1_000_000_000)
         let more = max(0, count + 4 - 256)
         guard more > 0 else { return }
         // It is bounded each time before something is added.
-        #expect(try thrown?.details.get("omitted", as: Int.self) == min(before + more, 2_147_483_648))
+        #expect(try thrown?.details.get("omitted", as: Int.self) == min(before + more, 1_000_000_001))
     }
 }

@@ -73,9 +73,9 @@ struct CallbackTests {
     @Test func inputsTooManyAreRefused() throws {
         let received = Recorder<Int>()
         let value = Callback<Int> { received.record($0) }.parameterValue
-        let tooMany = #expect(throws: ValueMismatch.self) { try value.callBack([1, 2]) }
+        let tooMany = #expect(throws: ValueMismatch.self) { try value.invokeCallback([1, 2]) }
         #expect(tooMany?.description == "expected fewer inputs, found 2")
-        let tooFew = #expect(throws: ValueMismatch.self) { try value.callBack([]) }
+        let tooFew = #expect(throws: ValueMismatch.self) { try value.invokeCallback([]) }
         #expect(tooFew?.description == "expected an input more, found 0")
         #expect(received.all == [])
     }

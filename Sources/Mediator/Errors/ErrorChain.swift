@@ -1,7 +1,7 @@
-/// The way of an error through calls, and the text that stays in its process.
+/// The actions that an error left, and the text of the handler's own error, which stays in this process.
 ///
 /// No part of the error's identity: errors are equal wherever they were thrown.
-package struct ErrorOrigin: Hashable, Sendable {
+package struct ErrorChain: Hashable, Sendable {
     /// The action that threw the error: the first that it left.
     private(set) var thrower: ActionPath?
     /// The other actions that it left; the first needs no array.
@@ -27,13 +27,13 @@ package struct ErrorOrigin: Hashable, Sendable {
     }
 
     /// The actions, the outermost first.
-    var chain: [String] {
+    var names: [String] {
         var names = ([thrower].compactMap(\.self) + others).reversed().map(\.description)
         if omitted > 0 { names.insert("… \(omitted) more …", at: Self.most / 2) }
         return names
     }
 
-    package static func == (left: ErrorOrigin, right: ErrorOrigin) -> Bool { true }
+    package static func == (left: ErrorChain, right: ErrorChain) -> Bool { true }
     package func hash(into hasher: inout Hasher) {}
 }
 

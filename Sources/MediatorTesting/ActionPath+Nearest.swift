@@ -1,19 +1,10 @@
 import Mediator
 
-/// The target and the name of an action or event.
-struct ActionName: Sendable, Hashable, CustomStringConvertible {
-    var target: String
-    var action: String
-
-    /// The names as `Catalog.product`.
-    var description: String { "\(target).\(action)" }
-}
-
-extension ActionName {
+extension ActionPath {
     /// Returns the nearest of several names.
     ///
     /// A name in another target qualifies only when it is the only one with the same action name.
-    func nearest(among names: [ActionName]) -> ActionName? {
+    func nearest(among names: [ActionPath]) -> ActionPath? {
         let neighbors = names.filter { $0.target == target }
         let typed = neighbors.isEmpty ? description : action
         let candidates = neighbors.isEmpty ? names : neighbors
@@ -24,8 +15,4 @@ extension ActionName {
         let namesakes = names.filter { $0.action == action }
         return namesakes.count == 1 ? namesakes.first : nil
     }
-}
-
-extension ActionSchema {
-    var name: ActionName { ActionName(target: target, action: action) }
 }
