@@ -27,7 +27,7 @@ package final class SocketServer: Sendable {
 
     private let file: SocketFile
     /// A pipe that becomes readable at the end.
-    private let bell = System.pipe()
+    private let bell: (readEnd: System.Descriptor, writeEnd: System.Descriptor)
     private let state = Mutex(State())
     private let idleTimeout: Duration?
 
@@ -41,6 +41,8 @@ package final class SocketServer: Sendable {
     package init(path: String, idleTimeout: Duration? = nil) throws(ListenError) {
         self.idleTimeout = idleTimeout
         file = try SocketFile(path)
+        // After what may throw: the end of an object that is not complete runs no `deinit`, which closes the pipe.
+        bell = System.pipe()
         guard bell.readEnd >= 0 else {
             file.close()
             throw .tooManyDescriptors(.noDescriptor)

@@ -82,6 +82,31 @@ import Testing
         #expect(refusal?.description == "the path holds a NUL character")
     }
 
+    /// In a process of its own, since other tests open descriptors.
+    @Test func aServerThatCannotListenLeavesNoDescriptorOpen() async {
+        await #expect(processExitsWith: .success) {
+            let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString).path
+            func fail(_ path: String, _ reason: String) {
+                let error = #expect(throws: SocketServer.ListenError.self) { try SocketServer(path: path) }
+                #expect(error?.reason == reason)
+            }
+            /// Returns the lowest free descriptors: the system gives a pipe these.
+            func free() -> [System.Descriptor] {
+                let (readEnd, writeEnd) = System.pipe()
+                System.close(readEnd)
+                System.close(writeEnd)
+                return [readEnd, writeEnd]
+            }
+            fail("\(folder)/missing.sock", "No such file or directory")
+            let before = free()
+            for _ in 0..<10 {
+                fail("\(folder)/missing.sock", "No such file or directory")
+                fail("\(folder)\0.sock", "the path holds a NUL character")
+            }
+            #expect(free() == before)
+        }
+    }
+
     /// Returns a socket that is bound to a path, where no process listens.
     private static func bound(_ path: String) throws -> System.Descriptor {
         let descriptor = try UnixSocket.make()
