@@ -20,7 +20,7 @@ extension Console {
         public var mediator: Mediator { session.mediator }
 
         /// Whether results are printed as JSON.
-        public var isJSON: Bool { format != .text }
+        public var isJSON: Bool { format.isJSON }
 
         /// Prints a result, as text or as JSON.
         ///
@@ -101,5 +101,8 @@ extension Console {
         case text, json
         /// An array as one line for each element, any other value as one line.
         case jsonLines = "jsonl"
+
+        /// Whether results and failures are printed as JSON.
+        package var isJSON: Bool { self != .text }
     }
 }

@@ -134,7 +134,7 @@ final class AttachedApp: LinePerformer {
     }
 
     func report(_ failure: Failure, line: Int?) {
-        printer.failure(failure, line: line, isJSON: format != .text)
+        printer.failure(failure, line: line, isJSON: format.isJSON)
     }
 
     /// Waits for a response, on the thread that waits for keys, which is none of the concurrency runtime.
