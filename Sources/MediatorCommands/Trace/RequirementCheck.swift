@@ -37,7 +37,9 @@ struct RequirementCheck: CheckPart {
             throw Self.isRunning
         }
         defer { _ = try? mediator.update { $0.remove(interceptor: trace.name) } }
-        // In a session the modules run already; starting them again does nothing.
+        // In a session the modules run already, and so do those of an app that starts its modules itself. Starting them
+        // again does nothing.
+        let isOfApp = [.starting, .running].contains(mediator.core.startPhase)
         try await mediator.start()
         let outcome: Result<CheckedLines, any Error>
         do {
@@ -47,7 +49,7 @@ struct RequirementCheck: CheckPart {
         }
         if context.mode == .arguments {
             session.close()
-            await mediator.stop()
+            if !isOfApp { await mediator.stop() }
         }
         var lines = try outcome.get()
         lines.undeclaredUses = trace.log.undeclaredUses
