@@ -150,23 +150,21 @@ package final class Terminal: Sendable {
     }
 
     private func watch() {
-        let isFirst = state.withLock { state in
+        // Under the lock, as the end in `unwatch`: a process has one set of handlers, and a user who begins while the last
+        // one ends must not find it taken. Neither waits for the thread that takes signals, and this lock.
+        state.withLock { state in
             state.users += 1
-            return state.users == 1
+            if state.users == 1 { state.signals = Signals.watch { [weak self] in self?.take(signal: $0) } }
         }
-        guard isFirst else { return }
-        let signals = Signals.watch { [weak self] in self?.take(signal: $0) }
-        state.withLock { $0.signals = signals }
     }
 
     private func unwatch() {
-        let signals = state.withLock { state -> Signals? in
+        state.withLock { state in
             state.users -= 1
-            guard state.users == 0 else { return nil }
-            defer { state.signals = nil }
-            return state.signals
+            guard state.users == 0 else { return }
+            state.signals?.stop()
+            state.signals = nil
         }
-        signals?.stop()
     }
 
     private func take(signal: Int32) {
