@@ -39,11 +39,15 @@
         ///   - arguments: Its arguments, without its name.
         ///   - environment: Variables besides those of this process, which they replace.
         /// - Returns: The process, and this side of the socket.
-        /// - Throws: The error of the call that failed.
+        /// - Throws: The error of the call that failed; also for a text with a NUL character.
         package static func start(
             _ path: String, _ arguments: [String], environment: [String: String] = [:]
         ) throws(SystemError) -> (child: ChildProgram, connection: SocketConnection) {
-            for text in [path] + arguments + Array(environment.values) { try SystemError.checkPath(text) }
+            try SystemError.checkPath(path)
+            let texts = arguments + environment.flatMap { [$0.key, $0.value] }
+            guard !texts.contains(where: { $0.utf8.contains(0) }) else {
+                throw SystemError(number: EINVAL, fact: "an argument or a variable holds a NUL character")
+            }
             let (own, other) = try UnixSocket.pair()
             defer { System.close(other) }
             do {
