@@ -208,7 +208,8 @@ extension Console {
         }
     }
 
-    /// The error of a command for wrong usage; the process then ends with the status 64.
+    /// The error of a command, or of an app that makes its mediator, for wrong usage; the process then ends with the
+    /// status 64.
     public struct WrongUsage: Error, Sendable {
         /// The description of the error.
         public var message: String
