@@ -61,15 +61,15 @@
 
         private init(_ number: Int32) {
             self.number = number
-            BlockingThread.queue("MediatorSystem.child.end").async {
+            DispatchQueue(label: "MediatorSystem.child.end").async {
                 Self.waitForEnd(of: number)
-                self.noteEnd()
+                self.recordEnd()
             }
         }
 
         /// Sends a signal, unless the process has ended.
         package func send(_ signal: Int32) {
-            // Under the lock the number still belongs to this process: only ``noteEnd()`` frees it for others.
+            // Under the lock the number still belongs to this process: only ``recordEnd()`` frees it for others.
             state.withLock { state in
                 if state.status == nil { _ = posixKill(number, signal) }
             }
@@ -105,7 +105,7 @@
         }
 
         /// Frees the number of the ended process, and resumes the tasks that wait.
-        private func noteEnd() {
+        private func recordEnd() {
             let (status, waiters) = state.withLock { state in
                 var status: Int32 = 0
                 // The process has ended: this returns at once.

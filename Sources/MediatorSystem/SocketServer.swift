@@ -35,8 +35,8 @@ package final class SocketServer: Sendable {
     ///
     /// - Parameters:
     ///   - path: The path of the socket.
-    ///   - idleTimeout: How long a client may send nothing before a new one takes its place, where all are taken; nil if
-    ///     clients keep their places. The silence of a client is known where ``SocketConnection/read()`` reads it.
+    ///   - idleTimeout: How long a client may send nothing before a new one replaces it, when there are
+    ///     ``mostClients``; nil if clients are never replaced. Only ``SocketConnection/read()`` measures this.
     /// - Throws: ``ListenError`` when the path holds another file, or the socket of another user or another server.
     package init(path: String, idleTimeout: Duration? = nil) throws(ListenError) {
         self.idleTimeout = idleTimeout

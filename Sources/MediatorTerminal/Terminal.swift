@@ -33,7 +33,7 @@ package final class Terminal: Sendable {
     private let state = Mutex(State())
     /// Shows Ctrl-C and cancels commands.
     ///
-    /// Writing may wait for ever where nobody reads the terminal. Further signals are counted meanwhile.
+    /// Writing blocks while the terminal is not read. Further signals are counted meanwhile.
     private let interruptions = DispatchQueue(label: "Mediator.Interruptions")
 
     /// Creates a terminal from the descriptors of its two directions.
@@ -50,8 +50,14 @@ package final class Terminal: Sendable {
     package func open(name: String, _ history: LineHistory, environment: (String) -> String?) async {
         watch()
         let file = HistoryFile(of: name, environment: environment)
-        let isEditing = await keyboard.begin(EditingSettings(environment), history, in: file)
+        let isEditing = await keyboard.begin(edits: Self.editsLines(environment), history, in: file)
         state.withLock { $0.isEditing = isEditing }
+    }
+
+    /// Whether lines are edited: on a terminal that moves its cursor, unless the variable `MEDIATOR_EDITOR` is `off`.
+    static func editsLines(_ environment: (String) -> String?) -> Bool {
+        let terminal = environment("TERM") ?? ""
+        return environment("MEDIATOR_EDITOR") != "off" && !terminal.isEmpty && terminal != "dumb"
     }
 
     /// Ends the session, and restores the modes of the terminal.
@@ -184,7 +190,7 @@ package final class Terminal: Sendable {
             return state.running
         }
         guard let running else { return }
-        // A terminal that nobody reads takes no text.
+        // A terminal that is not read takes no text.
         if running.interruptions > 2 { Signals.endProcess(with: SIGINT) }
         // Where lines are not edited, the terminal itself has shown this key.
         let text = state.withLock(\.isEditing) ? "^C\n" : "\n"
