@@ -147,7 +147,7 @@ package final class SocketConnection: Sendable {
 
     /// Sends bytes after those that were sent before; safe from several threads, and never waits.
     ///
-    /// A sender of many bytes calls ``waitForRoom()`` between them.
+    /// A sender of many bytes calls ``waitForCapacity()`` between them.
     ///
     /// - Parameters:
     ///   - bytes: The bytes.
@@ -158,11 +158,11 @@ package final class SocketConnection: Sendable {
         do { try sending.send(bytes, willWrite: willSend) } catch { throw Ended() }
     }
 
-    /// Suspends until at most ``WriteQueue/room`` bytes wait.
+    /// Suspends until at most ``WriteQueue/capacity`` bytes wait.
     ///
     /// - Throws: ``Ended``, also when the other side has not read enough in time.
-    package func waitForRoom() async throws(Ended) {
-        try await wait(untilAtMost: WriteQueue.room)
+    package func waitForCapacity() async throws(Ended) {
+        try await wait(untilAtMost: WriteQueue.capacity)
     }
 
     /// Suspends until all bytes that wait were sent, or the connection has ended.

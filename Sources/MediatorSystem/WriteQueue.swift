@@ -35,8 +35,8 @@ package final class WriteQueue: Sendable {
         }
     }
 
-    /// How many bytes may wait before a sender should wait for room.
-    package static let room = 16 << 20
+    /// How many bytes may wait before a sender of more should wait.
+    package static let capacity = 16 << 20
 
     private let part: Int
     private let run: Run
@@ -48,7 +48,7 @@ package final class WriteQueue: Sendable {
     ///
     /// - Parameters:
     ///   - label: The name of its thread.
-    ///   - part: How many bytes the thread writes at once, so that tasks that wait for room see progress.
+    ///   - part: How many bytes the thread writes at once, so that tasks that wait see progress.
     ///   - writeNow: Writes bytes as far as that does not wait; nil if that is not known. Single messages then need no other
     ///     thread.
     ///   - write: Writes bytes, and may wait.

@@ -171,16 +171,16 @@ import Testing
         #expect(received.withLock(\.self) == Dictionary(uniqueKeysWithValues: lines.enumerated().map { ($0, $1) }))
     }
 
-    private static let full = [UInt8](repeating: 0, count: WriteQueue.room)
+    private static let full = [UInt8](repeating: 0, count: WriteQueue.capacity)
 
     @Test(.hangLimit) func aClientThatDoesNotReadIsDropped() async throws {
         let (connection, other) = try Self.pair(patience: .milliseconds(1))
         defer { close(other) }
         // Up to the limit bytes wait in memory, and the sender continues.
         try connection.send(Self.full)
-        try await connection.waitForRoom()
+        try await connection.waitForCapacity()
         try connection.send(Self.full)
-        await #expect(throws: SocketConnection.Ended.self) { try await connection.waitForRoom() }
+        await #expect(throws: SocketConnection.Ended.self) { try await connection.waitForCapacity() }
         #expect(throws: SocketConnection.Ended.self) { try connection.send([0]) }
         await connection.endSending()
     }
@@ -203,7 +203,7 @@ import Testing
             close(other)
         }
         slow.start()
-        await #expect(throws: SocketConnection.Ended.self) { try await connection.waitForRoom() }
+        await #expect(throws: SocketConnection.Ended.self) { try await connection.waitForCapacity() }
     }
 
     /// More senders than the concurrency runtime has threads wait, and other tasks still run.
@@ -215,7 +215,7 @@ import Testing
             for (connection, _) in pairs {
                 group.addTask {
                     try? connection.send(Self.full + Self.full)
-                    return (try? await connection.waitForRoom()) == nil
+                    return (try? await connection.waitForCapacity()) == nil
                 }
             }
             for _ in 0..<count { await Task { await Task.yield() }.value }

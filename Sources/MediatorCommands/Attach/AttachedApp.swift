@@ -33,7 +33,7 @@ final class AttachedApp: LinePerformer {
             do {
                 try streams.output(parameters["text"]?.text ?? "")
             } catch {
-                // Nobody reads what else the app prints.
+                // The reader has closed the output.
                 ended.output.withLock { $0 = true }
                 peer.end("the output is closed")
             }

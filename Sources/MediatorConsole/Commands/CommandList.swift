@@ -50,7 +50,7 @@ package struct CommandList: Sendable {
         func prepare(_ command: some ConsoleCommand, _ words: some Sequence<Console.Word>) throws -> PreparedCommand {
             var rest = Array(words)
             let options = try Console.Options(OptionParser.take(command.options, from: &rest))
-            // A line may have it as a word of a command without options.
+            // In a line, a command without options gets such a word as an argument.
             if !command.options.isEmpty || mode == .arguments && !Self.performsLine(command, rest),
                 let other = rest.first(where: \.isOption)?.optionName
             {

@@ -33,7 +33,7 @@ extension Console.Streams {
             number += 1
             let lineStatus = try await perform(line, number == 1, isInputTerminal ? nil : number)
             if status == .done, !isInputTerminal { status = lineStatus }
-            try await waitForRoom()
+            try await waitForCapacity()
             // Lines that never suspend must not hold up other sessions.
             await Task.yield()
         }

@@ -11,7 +11,7 @@ struct MissingParameters {
     /// Returns the given parameters, and answers for the others when a required one is missing; unchanged without a
     /// terminal.
     ///
-    /// When a required parameter is missing, it asks for all missing ones; Enter takes a default.
+    /// Enter takes a default.
     ///
     /// - Throws: ``Failure`` when the user cancels.
     func completing(_ given: Inputs) async throws(Failure) -> Inputs {
@@ -54,9 +54,9 @@ struct MissingParameters {
     private func ask(for parameter: ParameterSchema) async throws(Failure) -> ParameterInput? {
         let summary = parameter.summary.isEmpty ? "" : ", " + parameter.summary
         context.note("\(parameter.name): \(parameter.type)\(summary)")
-        let standard = parameter.shownDefault.map { $0 == "null" ? " (optional)" : " [\($0)]" } ?? ""
+        let defaultText = parameter.shownDefault.map { $0 == "null" ? " (optional)" : " [\($0)]" } ?? ""
         let question = Console.Question(
-            "\(parameter.name)\(standard) = ",
+            "\(parameter.name)\(defaultText) = ",
             choices: parameter.type.choices(beginning: "").compactMap(\.word),
             isSecret: parameter.isSecret
         )

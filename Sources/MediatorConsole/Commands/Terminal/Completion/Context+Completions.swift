@@ -83,8 +83,10 @@ extension Console.Context {
     private func values(of parameter: ParameterSchema, beginning text: String) -> [Console.Completion] {
         if text.hasPrefix("@") { return FileCompletions.all(beginning: text) }
         var values = parameter.type.choices
-        if let standard = parameter.defaultValue, !parameter.hasSecrets, !standard.isNull, !values.contains(standard) {
-            values.append(standard)
+        if let defaultValue = parameter.defaultValue, !parameter.hasSecrets, !defaultValue.isNull,
+            !values.contains(defaultValue)
+        {
+            values.append(defaultValue)
         }
         // A text with spaces needs quotes, which the beginning may lack.
         let fitting = values.filter { value in
