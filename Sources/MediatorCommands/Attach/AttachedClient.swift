@@ -119,7 +119,7 @@ final class AttachedClient: Sendable {
                 status = .done
             } else {
                 let number = parameters["number"]?.integer(in: 1...Int.max)
-                status = try await session.perform(.bytes(Array(line.utf8)[...]), isFirst: false, number: number)
+                status = try await session.perform(.bytes(Array(line.utf8)[...]), number: number)
             }
             try await connection.waitForCapacity()
         } catch {

@@ -60,12 +60,16 @@ struct RequirementCheck: CheckPart {
     private static func perform(_ bytes: [UInt8], in context: Console.Context) async throws -> CheckedLines {
         let session = context.session
         var lines = CheckedLines()
-        for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
-            if session.isEnded { break }
+        var unread = bytes
+        var reader = LineReader {
+            defer { unread = [] }
+            return unread
+        }
+        var number = 0
+        while !session.isEnded, let line = try await reader.next() {
             try Task.checkCancellation()
-            lines.add(
-                try await session.perform(
-                    .bytes(line), isFirst: index == 0, number: index + 1, printer: context.resultPrinter))
+            number += 1
+            lines.add(try await session.perform(line, number: number, printer: context.resultPrinter))
             // For other sessions.
             await Task.yield()
         }
