@@ -1,6 +1,5 @@
 import MediatorTerminal
 import Synchronization
-
 public import Mediator
 import MediatorCoding
 
@@ -73,10 +72,6 @@ extension Console {
             var streams = session.streams
             streams.isOutputTerminal = false
             streams.output = { text in results.withLock { $0 += text } }
-            streams.outputNow = { text in
-                results.withLock { $0 += text }
-                return true
-            }
             var context = self
             context.resultPrinter = Printer(streams, prompt: "")
             var status: ExitStatus?

@@ -223,23 +223,3 @@ extension Console {
         }
     }
 }
-
-extension Failure {
-    /// Returns the failure for a line with a command that is only available as arguments of the process.
-    ///
-    /// - Parameter arguments: The command line for a shell, with the name of the app.
-    static func onlyForShell(_ command: any ConsoleCommand, write arguments: [String]) -> Failure {
-        wrongUsage(
-            "\(command.name) is not available in lines, only in a shell.",
-            recoverySuggestion: "write \(arguments.joined(separator: " ").quotedBriefly) there."
-        )
-    }
-
-    /// Returns the failure for arguments of the process with a command that is only available in lines.
-    static func onlyForLines(_ name: String) -> Failure {
-        wrongUsage(
-            "\(name) is not available in a shell, only in lines.",
-            recoverySuggestion: "start the console without a command, and write \(name.quotedBriefly) there."
-        )
-    }
-}

@@ -119,3 +119,13 @@ struct PreparedCommand: Sendable {
         return (command as? any ResultCommand).flatMap { open($0) }
     }
 }
+
+extension Failure {
+    /// Returns the failure for arguments of the process with a command that is only available in lines.
+    fileprivate static func onlyForLines(_ name: String) -> Failure {
+        wrongUsage(
+            "\(name) is not available in a shell, only in lines.",
+            recoverySuggestion: "start the console without a command, and write \(name.quotedBriefly) there."
+        )
+    }
+}

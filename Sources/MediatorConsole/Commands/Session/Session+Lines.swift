@@ -1,6 +1,5 @@
 package import MediatorSystem
 import MediatorTerminal
-
 import Mediator
 
 extension Console.Streams {

@@ -6,7 +6,7 @@ extension Console.Context {
     func actions(beginning text: String) -> [Console.Completion] {
         let schemas = mediator.schemas
         guard text.contains(".") else { return openTargets.matching(text) }
-        return schemas.map { Console.Completion("\($0.target).\($0.action)", $0.summary) }.matching(text)
+        return schemas.map { Console.Completion($0.listName, $0.summary) }.matching(text)
     }
 
     /// The targets, each before an action.
