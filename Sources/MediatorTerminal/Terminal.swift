@@ -133,7 +133,7 @@ package final class Terminal: Sendable {
     ) async throws -> T {
         let (outcomes, outcome) = AsyncStream.makeStream(
             of: Result<T, any Error>.self, bufferingPolicy: .bufferingOldest(1))
-        // Under the lock, which Ctrl-C takes as well: the command may start, and Ctrl-C come, before it is noted here.
+        // Under the lock, which Ctrl-C takes as well: the command may start, and Ctrl-C come, before it is recorded here.
         let task = state.withLock { state in
             let task = Task { try await command() }
             state.running = Running(

@@ -91,19 +91,19 @@ import Testing
                 #expect(error?.reason == reason)
             }
             /// Returns the lowest free descriptors: the system gives a pipe these.
-            func free() -> [System.Descriptor] {
+            func freeDescriptors() -> [System.Descriptor] {
                 let (readEnd, writeEnd) = System.pipe()
                 System.close(readEnd)
                 System.close(writeEnd)
                 return [readEnd, writeEnd]
             }
             fail("\(folder)/missing.sock", "No such file or directory")
-            let before = free()
+            let before = freeDescriptors()
             for _ in 0..<10 {
                 fail("\(folder)/missing.sock", "No such file or directory")
                 fail("\(folder)\0.sock", "the path holds a NUL character")
             }
-            #expect(free() == before)
+            #expect(freeDescriptors() == before)
         }
     }
 

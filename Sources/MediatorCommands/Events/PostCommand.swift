@@ -1,7 +1,6 @@
 import MediatorCoding
 import MediatorConsole
 import Mediator
-import MediatorCatalog
 import MediatorEvents
 
 /// `post`: posts an event.

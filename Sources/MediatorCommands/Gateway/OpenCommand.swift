@@ -1,7 +1,6 @@
 import MediatorConsole
 import Mediator
 import MediatorCoding
-import MediatorCatalog
 import MediatorGateway
 
 /// `open`: opens a URL as if it came from outside.

@@ -1,6 +1,5 @@
 import Mediator
 import MediatorCoding
-import MediatorCatalog
 import MediatorConsole
 import MediatorSystem
 import MediatorTrace
@@ -39,7 +38,8 @@ struct RequirementCheck: CheckPart {
         defer { _ = try? mediator.update { $0.remove(interceptor: trace.name) } }
         // In a session the modules run already, and so do those of an app that starts its modules itself. Starting them
         // again does nothing.
-        let isOfApp = [.starting, .running].contains(mediator.core.startPhase)
+        let phase = mediator.core.startPhase
+        let isOfApp = phase == .starting || phase == .running
         try await mediator.start()
         let outcome: Result<CheckedLines, any Error>
         do {

@@ -1,7 +1,6 @@
 import MediatorConsole
 import Mediator
 import MediatorCoding
-import MediatorCatalog
 import MediatorTrace
 
 /// `trace`: traces calls, and shows or saves the trace.
