@@ -116,6 +116,6 @@ struct Readers: FuzzTarget {
         while keys.removeFirst() != nil { count += 1 }
         demand(keys.isEmpty && count <= input.count, "\(count) of \(input.count) bytes")
         let lines = held.lines ?? []
-        demand(lines.isEmpty || !held.note.isEmpty, "a paste without a note")
+        demand(lines.isEmpty || !held.hint.isEmpty, "a paste without a hint")
     }
 }

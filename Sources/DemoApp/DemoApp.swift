@@ -75,15 +75,15 @@ struct DemoApp {
                 catalog, CartModule(onAccount: false), PaymentsModule(), session, ShippingModule(), ShopModule(),
             ]
             let pages = options[page].map { [ShareActions.module(at: $0)] } ?? []
-            let distant = options.all(remote)
+            let remoteNames = options.all(remote)
             return try Mediator(
                 modules: modules.filter { !options.all(without).contains($0.name) }
-                    .map { distant.contains($0.name) ? Self.distant($0) : $0 } + pages)
+                    .map { remoteNames.contains($0.name) ? remoteModule($0) : $0 } + pages)
         }
     }
 
-    /// Returns the stand-in for a module that runs alone in a child process of the same program.
-    private static func distant(_ module: any Module) -> any Module {
+    /// Returns the proxy of a module that runs alone in a child process of the same program.
+    private static func remoteModule(_ module: any Module) -> any Module {
         #if os(Linux) || os(macOS)
             let others = modules.filter { $0 != module.name }.flatMap { ["--without", $0] }
             return RemoteModule(

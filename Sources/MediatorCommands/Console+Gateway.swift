@@ -19,10 +19,10 @@ extension Console {
     }
 }
 
-/// The gateway that the commands of a console share, made on first use.
+/// The gateway that the commands of a console share, created on first use.
 final class ConsoleGateway: Sendable {
     private let make: @Sendable (Mediator) throws -> Gateway
-    private let made = Mutex<Gateway?>(nil)
+    private let created = Mutex<Gateway?>(nil)
 
     init(_ make: @escaping @Sendable (Mediator) throws -> Gateway) {
         self.make = make
@@ -30,11 +30,11 @@ final class ConsoleGateway: Sendable {
 
     /// Returns the gateway; the closure of the app runs outside of the lock, and the first of two gateways wins.
     func gateway(to mediator: Mediator) throws -> Gateway {
-        if let gateway = made.withLock({ $0 }) { return gateway }
+        if let gateway = created.withLock({ $0 }) { return gateway }
         let gateway = try make(mediator)
-        return made.withLock { made in
-            let kept = made ?? gateway
-            made = kept
+        return created.withLock { created in
+            let kept = created ?? gateway
+            created = kept
             return kept
         }
     }

@@ -1,6 +1,5 @@
 import MediatorTerminal
 import Synchronization
-
 public import Mediator
 import MediatorCoding
 
@@ -20,7 +19,7 @@ extension Console {
         public var mediator: Mediator { session.mediator }
 
         /// Whether results are printed as JSON.
-        public var isJSON: Bool { format != .text }
+        public var isJSON: Bool { format.isJSON }
 
         /// Prints a result, as text or as JSON.
         ///
@@ -73,10 +72,6 @@ extension Console {
             var streams = session.streams
             streams.isOutputTerminal = false
             streams.output = { text in results.withLock { $0 += text } }
-            streams.outputNow = { text in
-                results.withLock { $0 += text }
-                return true
-            }
             var context = self
             context.resultPrinter = Printer(streams, prompt: "")
             var status: ExitStatus?
@@ -101,5 +96,8 @@ extension Console {
         case text, json
         /// An array as one line for each element, any other value as one line.
         case jsonLines = "jsonl"
+
+        /// Whether results and failures are printed as JSON.
+        package var isJSON: Bool { self != .text }
     }
 }

@@ -49,6 +49,6 @@ extension Terminal {
     func ask(_ question: Console.Question) async -> String? {
         let outcome = await ask(question.text, choices: question.choices, isSecret: question.isSecret)
         guard case .line(let line) = outcome else { return nil }
-        return try? LineText.text(of: line, isFirst: false)
+        return try? LineText.text(of: line)
     }
 }

@@ -6,8 +6,9 @@ extension Console {
     /// The console owns the mediator: it starts the modules before a call or the first line, and stops them before this
     /// returns; commands that only read schemas start no module. When a module fails to start, the status is 70.
     ///
-    /// The console prints the errors of `make`, and ends with the status 65; the command `check` prints a
-    /// `RegistryError` as its result. `--help`, `--version` and wrong usage do not call `make`.
+    /// The console prints the errors of `make`, and ends with the status 65; for a ``WrongUsage``, as for options that do
+    /// not fit together, with the status 64. The command `check` prints a `RegistryError` as its result. `--help`,
+    /// `--version` and wrong usage do not call `make`.
     ///
     /// - Parameters:
     ///   - name: The name of the app; by default that of its executable.

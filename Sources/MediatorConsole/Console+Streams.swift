@@ -51,7 +51,7 @@ extension Console {
         /// where nothing else uses the streams.
         public var reserve: (@Sendable () throws -> Streams)?
         /// Returns when the reader of ``output`` has read enough for more; called between lines.
-        package var waitForRoom: @Sendable () async throws -> Void = {}
+        package var waitForCapacity: @Sendable () async throws -> Void = {}
         /// Waits for the next bytes on its thread; nil where only ``input`` reads.
         package var waitForInput: (@Sendable () throws -> [UInt8])?
         /// Writes a result, if that does not wait, and returns whether it did.

@@ -16,7 +16,7 @@ extension Console {
         /// Whether a comma without quotes ends the value: `productID=P-1,`.
         var endsInComma = false
 
-        /// The place of a word in its line, in bytes.
+        /// The range of a word in its line, in bytes.
         struct Span: Sendable, Hashable {
             let start: Int
             let valueStart: Int
@@ -92,7 +92,7 @@ extension Console {
             self.span = span
         }
 
-        /// Returns the word as an argument of the process, which has no place in a line.
+        /// Returns the word as an argument of the process, which has no position in a line.
         var asArgument: Word {
             var word = self
             (word.column, word.valueColumn, word.span) = (nil, nil, nil)

@@ -208,7 +208,8 @@ extension Console {
         }
     }
 
-    /// The error of a command for wrong usage; the process then ends with the status 64.
+    /// The error of a command, or of an app that makes its mediator, for wrong usage; the process then ends with the
+    /// status 64.
     public struct WrongUsage: Error, Sendable {
         /// The description of the error.
         public var message: String
@@ -220,25 +221,5 @@ extension Console {
             self.message = message
             self.recoverySuggestion = recoverySuggestion
         }
-    }
-}
-
-extension Failure {
-    /// Returns the failure for a line with a command that is only available as arguments of the process.
-    ///
-    /// - Parameter arguments: The command line for a shell, with the name of the app.
-    static func onlyForShell(_ command: any ConsoleCommand, write arguments: [String]) -> Failure {
-        wrongUsage(
-            "\(command.name) is not available in lines, only in a shell.",
-            recoverySuggestion: "write \(arguments.joined(separator: " ").quotedBriefly) there."
-        )
-    }
-
-    /// Returns the failure for arguments of the process with a command that is only available in lines.
-    static func onlyForLines(_ name: String) -> Failure {
-        wrongUsage(
-            "\(name) is not available in a shell, only in lines.",
-            recoverySuggestion: "start the console without a command, and write \(name.quotedBriefly) there."
-        )
     }
 }

@@ -24,7 +24,7 @@ package struct Run {
     ) async -> Console.ExitStatus {
         let arguments = Arguments(arguments, options: configuration.options, commands: configuration.commands)
         func report(_ failure: Failure) -> Console.ExitStatus {
-            printer.failure(failure, isJSON: arguments.format != .text)
+            printer.failure(failure, isJSON: arguments.format.isJSON)
             return failure.status
         }
         if let failure = configuration.failure { return report(failure) }
@@ -39,7 +39,7 @@ package struct Run {
             return report(broken.failure)
         } catch {
             let status = report(Failure(ofCommand: error))
-            if status == .usage, arguments.format == .text { printer.note(help.usage) }
+            if status == .usage, !arguments.format.isJSON { printer.note(help.usage) }
             return status
         }
     }
@@ -77,7 +77,7 @@ package struct Run {
             guard let error = error as? RegistryError, let check = command?.command as? any RegistryCommand else {
                 throw Failure(ofStart: error)
             }
-            try printer.result(check.result(of: error, isJSON: arguments.format == .json))
+            try printer.result(check.result(of: error, isJSON: arguments.format.isJSON))
             return .data
         }
         let session = Session(

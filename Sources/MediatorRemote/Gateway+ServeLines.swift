@@ -42,7 +42,7 @@ extension Gateway {
                 case .bytes(let bytes): peer.receiveOnMainActor(Array(bytes))
                 case .tooLong: peer.refuse(.tooLong(limits.bytes))
                 }
-                try await queue.wait(untilAtMost: WriteQueue.room)
+                try await queue.wait(untilAtMost: WriteQueue.capacity)
             }
         } catch {
             peer.cancelRequests()

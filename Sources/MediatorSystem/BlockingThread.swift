@@ -11,14 +11,11 @@ package final class BlockingThread: TaskExecutor {
     ///
     /// - Parameter label: The name of the thread.
     package init(_ label: String) {
-        thread = Self.queue(label)
+        thread = DispatchQueue(label: label)
     }
 
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         thread.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
-
-    /// Returns a serial queue, whose thread is none of the concurrency runtime.
-    static func queue(_ label: String) -> DispatchQueue { DispatchQueue(label: label) }
 }

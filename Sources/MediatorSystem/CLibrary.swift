@@ -8,17 +8,15 @@
 
 // Functions of the C library under other names: inside a type that has a method `read`, the name `read` means that method.
 
-package func posixRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+func posixRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     unsafe read(descriptor, bytes, count)
 }
 
-package func posixWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+func posixWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     unsafe write(descriptor, bytes, count)
 }
 
-package func posixClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
-
-func posixRename(_ path: UnsafePointer<CChar>, _ other: UnsafePointer<CChar>) -> Int32 { unsafe rename(path, other) }
+func posixClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
 func posixPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { unsafe pipe(ends) }
 
@@ -31,20 +29,11 @@ func posixListen(_ socket: Int32, _ backlog: Int32) -> Int32 { listen(socket, ba
 func posixAccept(_ socket: Int32) -> Int32 { accept(socket, nil, nil) }
 
 /// Sends bytes without the signal SIGPIPE when the other side has gone; on Darwin an option of the socket prevents it.
-func posixSend(_ socket: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+func posixSend(_ socket: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
     #if canImport(Darwin)
-        send(socket, bytes, count, 0)
+        send(socket, bytes, count, flags)
     #else
-        unsafe send(socket, bytes, count, Int32(MSG_NOSIGNAL))
-    #endif
-}
-
-/// Sends what the socket takes at once, without the signal SIGPIPE.
-func posixSendNow(_ socket: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    #if canImport(Darwin)
-        send(socket, bytes, count, Int32(MSG_DONTWAIT))
-    #else
-        unsafe send(socket, bytes, count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+        unsafe send(socket, bytes, count, Int32(MSG_NOSIGNAL) | flags)
     #endif
 }
 

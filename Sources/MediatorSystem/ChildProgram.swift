@@ -39,11 +39,15 @@
         ///   - arguments: Its arguments, without its name.
         ///   - environment: Variables besides those of this process, which they replace.
         /// - Returns: The process, and this side of the socket.
-        /// - Throws: The error of the call that failed.
+        /// - Throws: The error of the call that failed; also for a text with a NUL character.
         package static func start(
             _ path: String, _ arguments: [String], environment: [String: String] = [:]
         ) throws(SystemError) -> (child: ChildProgram, connection: SocketConnection) {
-            for text in [path] + arguments + Array(environment.values) { try SystemError.checkPath(text) }
+            try SystemError.checkPath(path)
+            let texts = arguments + environment.flatMap { [$0.key, $0.value] }
+            guard !texts.contains(where: { $0.utf8.contains(0) }) else {
+                throw SystemError(number: EINVAL, fact: "an argument or a variable holds a NUL character")
+            }
             let (own, other) = try UnixSocket.pair()
             defer { System.close(other) }
             do {
@@ -57,15 +61,15 @@
 
         private init(_ number: Int32) {
             self.number = number
-            BlockingThread.queue("MediatorSystem.child.end").async {
+            DispatchQueue(label: "MediatorSystem.child.end").async {
                 Self.waitForEnd(of: number)
-                self.noteEnd()
+                self.recordEnd()
             }
         }
 
         /// Sends a signal, unless the process has ended.
         package func send(_ signal: Int32) {
-            // Under the lock the number still belongs to this process: only ``noteEnd()`` frees it for others.
+            // Under the lock the number still belongs to this process: only ``recordEnd()`` frees it for others.
             state.withLock { state in
                 if state.status == nil { _ = posixKill(number, signal) }
             }
@@ -101,7 +105,7 @@
         }
 
         /// Frees the number of the ended process, and resumes the tasks that wait.
-        private func noteEnd() {
+        private func recordEnd() {
             let (status, waiters) = state.withLock { state in
                 var status: Int32 = 0
                 // The process has ended: this returns at once.

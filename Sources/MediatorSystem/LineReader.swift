@@ -21,27 +21,36 @@ package struct LineReader {
 
     /// Returns the next line without its end, or nil after the last.
     ///
+    /// It drops a byte order mark in front of the first line, and a carriage return at the end of each.
+    ///
     /// - Throws: The errors of the input.
     package mutating func next() async throws -> Line? {
         while true {
-            if let line = splitter.next() { return line }
+            if let line = splitter.next() { return withoutMarks(line) }
             let bytes = try await input()
-            if bytes.isEmpty { return splitter.last() }
+            guard !bytes.isEmpty else {
+                guard let line = splitter.last() else { return nil }
+                return withoutMarks(line)
+            }
             splitter.append(bytes)
         }
     }
 
-    /// Returns the next line that is not blank, without a byte order mark in front of the first one and a carriage return at
-    /// the end; nil after the last.
+    private mutating func withoutMarks(_ line: Line) -> Line {
+        defer { isFirst = false }
+        guard case .bytes(var bytes) = line else { return line }
+        if isFirst, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+        if bytes.last == UInt8(ascii: "\r") { bytes = bytes.dropLast() }
+        return .bytes(bytes)
+    }
+
+    /// Returns the next line that is not blank; nil after the last.
     ///
     /// - Throws: The errors of the input.
     package mutating func nextMessage() async throws -> Line? {
         while let line = try await next() {
-            defer { isFirst = false }
-            guard case .bytes(var bytes) = line else { return .tooLong }
-            if isFirst, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
-            if bytes.last == UInt8(ascii: "\r") { bytes = bytes.dropLast() }
-            if !bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { return .bytes(bytes) }
+            guard case .bytes(let bytes) = line else { return line }
+            if !bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { return line }
         }
         return nil
     }

@@ -1,7 +1,7 @@
 package import Dispatch
 import Synchronization
 
-/// A connection with another process by a socket in the file system; it is closed when its last reference is released.
+/// A connection with another process by a Unix socket; it is closed when its last reference is released.
 ///
 /// Threads of its own wait for the other side: sent bytes wait in memory, up to a limit.
 package final class SocketConnection: Sendable {
@@ -50,10 +50,10 @@ package final class SocketConnection: Sendable {
         let socket = Socket(descriptor)
         (self.socket, self.patience) = (socket, patience)
         sending = WriteQueue(label: "MediatorSystem.socket.write", part: 1 << 16) { bytes in
-            guard let unsent = UnixSocket.sendNow(bytes, to: socket.descriptor) else { throw Ended() }
+            guard let unsent = UnixSocket.send(bytes, to: socket.descriptor, waits: false) else { throw Ended() }
             return unsent
         } _: { bytes in
-            guard UnixSocket.send(bytes, to: socket.descriptor) else { throw Ended() }
+            guard UnixSocket.send(bytes, to: socket.descriptor, waits: true) != nil else { throw Ended() }
         }
     }
 
@@ -117,12 +117,12 @@ package final class SocketConnection: Sendable {
         pending.withLock { $0 = bytes + $0 }
     }
 
-    /// Notes that a line of the other side runs while further bytes are awaited.
+    /// Records that a line of the other side runs while further bytes are awaited.
     package func beginWork() {
         activity.withLock { $0.work += 1 }
     }
 
-    /// Notes the end of a line.
+    /// Records the end of a line.
     package func endWork() {
         activity.withLock { activity in
             activity.work -= 1
@@ -147,7 +147,7 @@ package final class SocketConnection: Sendable {
 
     /// Sends bytes after those that were sent before; safe from several threads, and never waits.
     ///
-    /// A sender of many bytes calls ``waitForRoom()`` between them.
+    /// A sender of many bytes calls ``waitForCapacity()`` between them.
     ///
     /// - Parameters:
     ///   - bytes: The bytes.
@@ -158,11 +158,11 @@ package final class SocketConnection: Sendable {
         do { try sending.send(bytes, willWrite: willSend) } catch { throw Ended() }
     }
 
-    /// Suspends until at most ``WriteQueue/room`` bytes wait.
+    /// Suspends until at most ``WriteQueue/capacity`` bytes wait.
     ///
     /// - Throws: ``Ended``, also when the other side has not read enough in time.
-    package func waitForRoom() async throws(Ended) {
-        try await wait(untilAtMost: WriteQueue.room)
+    package func waitForCapacity() async throws(Ended) {
+        try await wait(untilAtMost: WriteQueue.capacity)
     }
 
     /// Suspends until all bytes that wait were sent, or the connection has ended.

@@ -27,7 +27,7 @@ package final class SocketServer: Sendable {
 
     private let file: SocketFile
     /// A pipe that becomes readable at the end.
-    private let bell = System.pipe()
+    private let bell: (readEnd: System.Descriptor, writeEnd: System.Descriptor)
     private let state = Mutex(State())
     private let idleTimeout: Duration?
 
@@ -35,12 +35,14 @@ package final class SocketServer: Sendable {
     ///
     /// - Parameters:
     ///   - path: The path of the socket.
-    ///   - idleTimeout: How long a client may send nothing before a new one takes its place, where all are taken; nil if
-    ///     clients keep their places. The silence of a client is known where ``SocketConnection/read()`` reads it.
+    ///   - idleTimeout: How long a client may send nothing before a new one replaces it, when there are
+    ///     ``mostClients``; nil if clients are never replaced. Only ``SocketConnection/read()`` measures this.
     /// - Throws: ``ListenError`` when the path holds another file, or the socket of another user or another server.
     package init(path: String, idleTimeout: Duration? = nil) throws(ListenError) {
         self.idleTimeout = idleTimeout
         file = try SocketFile(path)
+        // After what may throw: the end of an object that is not complete runs no `deinit`, which closes the pipe.
+        bell = System.pipe()
         guard bell.readEnd >= 0 else {
             file.close()
             throw .tooManyDescriptors(.noDescriptor)

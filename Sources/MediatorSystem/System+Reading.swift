@@ -13,7 +13,7 @@ extension System {
     package static func onFileThread<T: Sendable>(
         _ work: @escaping @Sendable () throws(SystemError) -> T
     ) async throws(SystemError) -> T {
-        try await BlockingThread.queue("MediatorSystem.file").perform { Result(catching: work) }.get()
+        try await DispatchQueue(label: "MediatorSystem.file").perform { Result(catching: work) }.get()
     }
 
     /// Returns the bytes of a regular file; nil when it has more than a limit.

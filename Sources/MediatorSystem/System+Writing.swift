@@ -13,61 +13,23 @@ extension System {
     /// Replaces a file, or makes it; other processes find either the old or the new content.
     package static func write(_ text: String, toFile path: String) throws(SystemError) {
         try checkReplaceable(path)
-        try temporary(Array(text.utf8), for: path).replace(path)
-    }
-
-    /// A file with a name of its own that is to get another name.
-    private struct TemporaryFile: ~Copyable {
-        private let path: String
-
-        init(_ path: String) {
-            self.path = path
-        }
-
-        /// Gives the file its name, in place of another file with the name.
-        consuming func replace(_ other: String) throws(SystemError) {
-            try System.rename(path, to: other)
-        }
-
-        deinit {
-            // Where the file was renamed, nothing has this name any more.
-            unsafe unlink(path)
-        }
-    }
-
-    /// Writes a temporary file beside a file.
-    ///
-    /// - Parameters:
-    ///   - bytes: The content of the file.
-    ///   - path: The path of the file that it is to replace.
-    /// - Throws: The error of the call that failed.
-    private static func temporary(_ bytes: [UInt8], for path: String) throws(SystemError) -> TemporaryFile {
-        let (name, file) = try createTemporary(for: path)
-        let temporary = TemporaryFile(name)
+        let temporary = unusedName(for: path)
+        let file = try create(temporary)
+        // Where the file was renamed, nothing has this name any more.
+        defer { unsafe unlink(temporary) }
         do {
-            try write(bytes, to: file)
+            try write(text, to: file)
         } catch {
             close(file)
             throw error
         }
-        // Some file systems report errors of writing only here.
-        guard posixClose(file) == 0 else { throw .last }
-        return temporary
-    }
-
-    /// Gives a file another name, in place of another file with the name.
-    private static func rename(_ path: String, to other: String) throws(SystemError) {
-        guard unsafe posixRename(path, other) == 0 else { throw .last }
+        // Some file systems report errors of writing only when the file is closed.
+        guard posixClose(file) == 0, unsafe rename(temporary, path) == 0 else { throw .last }
     }
 
     /// Returns a name beside a path that no file has.
-    package static func unusedName(for path: String) -> String {
+    static func unusedName(for path: String) -> String {
         "\(path).\(getpid()).\(String(UInt64.random(in: .min ... .max), radix: 36))"
-    }
-
-    private static func createTemporary(for path: String) throws(SystemError) -> (name: String, file: Descriptor) {
-        let name = unusedName(for: path)
-        return (name, try create(name))
     }
 
     /// Makes a file that does not exist yet, and opens it for writing at its end.
@@ -100,7 +62,7 @@ extension System {
     }
 
     /// - Throws: An error where a path leads to anything but a regular file or nothing.
-    package static func checkReplaceable(_ path: String) throws(SystemError) {
+    private static func checkReplaceable(_ path: String) throws(SystemError) {
         try SystemError.checkPath(path)
         var status = stat()
         if unsafe lstat(path, &status) == 0 { try checkRegular(status) }

@@ -32,12 +32,7 @@ package enum System {
 
     /// Writes a text as a whole, in one call where the operating system takes all of it.
     package static func write(_ text: String, to descriptor: Descriptor) throws(SystemError) {
-        try write(Array(text.utf8), to: descriptor)
-    }
-
-    /// Writes bytes as a whole, in one call where the operating system takes all of them.
-    static func write(_ bytes: [UInt8], to descriptor: Descriptor) throws(SystemError) {
-        var rest = bytes[...]
+        var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { unsafe posixWrite(descriptor, $0.baseAddress, $0.count) }
             if count >= 0 {
@@ -110,7 +105,7 @@ package struct SystemError: Error, CustomStringConvertible {
     /// The error of the last call on this thread.
     package static var last: SystemError { SystemError(number: errno) }
 
-    package static let noDescriptor = SystemError(number: EMFILE)
+    static let noDescriptor = SystemError(number: EMFILE)
     static let notRegular = SystemError(number: EINVAL, fact: "it is not a regular file")
     static let link = SystemError(number: ELOOP, fact: "it is a symbolic link")
 
@@ -121,7 +116,7 @@ package struct SystemError: Error, CustomStringConvertible {
     package var description: String { unsafe fact ?? String(cString: strerror(number)) }
 
     /// Throws for a path that the system would cut at a NUL character.
-    package static func checkPath(_ path: String) throws(SystemError) {
+    static func checkPath(_ path: String) throws(SystemError) {
         guard !path.utf8.contains(0) else {
             throw SystemError(number: EINVAL, fact: "the path holds a NUL character")
         }

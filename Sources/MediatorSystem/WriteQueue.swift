@@ -35,8 +35,8 @@ package final class WriteQueue: Sendable {
         }
     }
 
-    /// How many bytes may wait before a sender should wait for room.
-    package static let room = 16 << 20
+    /// How many bytes may wait before a sender of more should wait.
+    package static let capacity = 16 << 20
 
     private let part: Int
     private let run: Run
@@ -48,14 +48,14 @@ package final class WriteQueue: Sendable {
     ///
     /// - Parameters:
     ///   - label: The name of its thread.
-    ///   - part: How many bytes the thread writes at once, so that tasks that wait for room see progress.
+    ///   - part: How many bytes the thread writes at once, so that tasks that wait see progress.
     ///   - writeNow: Writes bytes as far as that does not wait; nil if that is not known. Single messages then need no other
     ///     thread.
     ///   - write: Writes bytes, and may wait.
     package convenience init(
         label: String, part: Int = .max, writeNow: WriteNow? = nil, _ write: @escaping Write
     ) {
-        let queue = BlockingThread.queue(label)
+        let queue = DispatchQueue(label: label)
         self.init(running: { queue.async(execute: $0) }, part: part, writeNow: writeNow, write)
     }
 
@@ -156,7 +156,7 @@ package final class WriteQueue: Sendable {
                 if round == 0 { throw error }
                 return
             }
-            let next = note(written: bytes.count - rest.count, takesNext: rest.isEmpty)
+            let next = finishWriting(bytes.count - rest.count, takesNext: rest.isEmpty)
             guard rest.isEmpty else { return run { self.writeAll(rest) } }
             guard let next else { return }
             bytes = next
@@ -171,15 +171,15 @@ package final class WriteQueue: Sendable {
             let piece = bytes.prefix(part)
             do { try write(piece) } catch { return fail(error) }
             bytes = bytes.dropFirst(piece.count)
-            let next = note(written: piece.count, takesNext: bytes.isEmpty)
+            let next = finishWriting(piece.count, takesNext: bytes.isEmpty)
             guard bytes.isEmpty else { continue }
             guard let next else { return }
             bytes = next[...]
         }
     }
 
-    /// Notes that bytes were written, and returns those to write next; nil if there are none.
-    private func note(written count: Int, takesNext: Bool) -> [UInt8]? {
+    /// Records that bytes were written, and returns those to write next; nil if there are none.
+    private func finishWriting(_ count: Int, takesNext: Bool) -> [UInt8]? {
         let (ready, next, questions) = state.withLock { state in
             state.count -= count
             var (next, questions): ([UInt8], [@Sendable () -> Bool]) = ([], [])
@@ -190,7 +190,7 @@ package final class WriteQueue: Sendable {
             return (state.takeReady(), next, questions)
         }
         for continuation in ready { continuation.resume() }
-        // Each of them is asked, since each notes the answer.
+        // Each of them is asked, since each records the answer.
         let withdrawn = questions.count { !$0() }
         if withdrawn > 0 { fail(Withdrawn()) }
         return next.isEmpty || withdrawn > 0 ? nil : next

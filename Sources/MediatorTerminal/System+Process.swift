@@ -52,3 +52,6 @@ extension System {
         posixExit(status)
     }
 }
+
+/// Ends the process; the C function under another name, since `exit` in `System` means the method.
+private func posixExit(_ status: Int32) -> Never { exit(status) }

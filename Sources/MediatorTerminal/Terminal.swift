@@ -33,7 +33,7 @@ package final class Terminal: Sendable {
     private let state = Mutex(State())
     /// Shows Ctrl-C and cancels commands.
     ///
-    /// Writing may wait for ever where nobody reads the terminal. Further signals are counted meanwhile.
+    /// Writing blocks while the terminal is not read. Further signals are counted meanwhile.
     private let interruptions = DispatchQueue(label: "Mediator.Interruptions")
 
     /// Creates a terminal from the descriptors of its two directions.
@@ -50,8 +50,14 @@ package final class Terminal: Sendable {
     package func open(name: String, _ history: LineHistory, environment: (String) -> String?) async {
         watch()
         let file = HistoryFile(of: name, environment: environment)
-        let isEditing = await keyboard.begin(EditingSettings(environment), history, in: file)
+        let isEditing = await keyboard.begin(edits: Self.editsLines(environment), history, in: file)
         state.withLock { $0.isEditing = isEditing }
+    }
+
+    /// Whether lines are edited: on a terminal that moves its cursor, unless the variable `MEDIATOR_EDITOR` is `off`.
+    static func editsLines(_ environment: (String) -> String?) -> Bool {
+        let terminal = environment("TERM") ?? ""
+        return environment("MEDIATOR_EDITOR") != "off" && !terminal.isEmpty && terminal != "dumb"
     }
 
     /// Ends the session, and restores the modes of the terminal.
@@ -127,7 +133,7 @@ package final class Terminal: Sendable {
     ) async throws -> T {
         let (outcomes, outcome) = AsyncStream.makeStream(
             of: Result<T, any Error>.self, bufferingPolicy: .bufferingOldest(1))
-        // Under the lock, which Ctrl-C takes as well: the command may start, and Ctrl-C come, before it is noted here.
+        // Under the lock, which Ctrl-C takes as well: the command may start, and Ctrl-C come, before it is recorded here.
         let task = state.withLock { state in
             let task = Task { try await command() }
             state.running = Running(
@@ -150,23 +156,21 @@ package final class Terminal: Sendable {
     }
 
     private func watch() {
-        let isFirst = state.withLock { state in
+        // Under the lock, as the end in `unwatch`: a process has one set of handlers, and a user who begins while the last
+        // one ends must not find it taken. Neither waits for the thread that takes signals, and this lock.
+        state.withLock { state in
             state.users += 1
-            return state.users == 1
+            if state.users == 1 { state.signals = Signals.watch { [weak self] in self?.take(signal: $0) } }
         }
-        guard isFirst else { return }
-        let signals = Signals.watch { [weak self] in self?.take(signal: $0) }
-        state.withLock { $0.signals = signals }
     }
 
     private func unwatch() {
-        let signals = state.withLock { state -> Signals? in
+        state.withLock { state in
             state.users -= 1
-            guard state.users == 0 else { return nil }
-            defer { state.signals = nil }
-            return state.signals
+            guard state.users == 0 else { return }
+            state.signals?.stop()
+            state.signals = nil
         }
-        signals?.stop()
     }
 
     private func take(signal: Int32) {
@@ -186,7 +190,7 @@ package final class Terminal: Sendable {
             return state.running
         }
         guard let running else { return }
-        // A terminal that nobody reads takes no text.
+        // A terminal that is not read takes no text.
         if running.interruptions > 2 { Signals.endProcess(with: SIGINT) }
         // Where lines are not edited, the terminal itself has shown this key.
         let text = state.withLock(\.isEditing) ? "^C\n" : "\n"

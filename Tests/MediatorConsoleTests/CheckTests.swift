@@ -116,8 +116,11 @@ import TestSupport
 
     @Test func checkPrintsTheProblemsAsItsResult() async {
         #expect(await broken.run(["check"]) == .init(output: Self.problems, status: .data))
+    }
+
+    @Test(arguments: ["--json", "--jsonl"]) func checkPrintsTheProblemsAsJSON(option: String) async {
         let json = #"{"ok":false,\#(Self.problemsInJSON)}"# + "\n"
-        #expect(await broken.run(["check", "--json"]) == .init(output: json, status: .data))
+        #expect(await broken.run(["check", option]) == .init(output: json, status: .data))
     }
 
     @Test(arguments: [["list"], ["describe", "A.go"], ["call", "A.go"], ["help"], []])

@@ -96,6 +96,19 @@ import Testing
         #expect(run == .init(error: "desk.json, line 3: a price is missing\n", status: .data))
     }
 
+    @Test func wrongUsageThatTheAppFindsIsWrongUsage() async {
+        let console = console { _ in
+            throw Console.WrongUsage("--data and --size exclude each other.", recoverySuggestion: "give one of them.")
+        }
+        let error = """
+            --data and --size exclude each other.
+              to resolve: give one of them.
+            usage: Desk [OPTION …] [COMMAND]
+
+            """
+        #expect(await console.run(["list"]) == .init(error: error, status: .usage))
+    }
+
     @Test func badDataIsPrintedAsJSON() async {
         let run = await console { _ in throw ActionFailure("badData", "line 3", ["line": 3]) }.run(["list", "--json"])
         let json = #"""

@@ -9,7 +9,7 @@ import Testing
             (["one\ntwo\n"], ["one", "two"]),
             (["one\ntwo"], ["one", "two"]),
             (["o", "ne", "\n", "\n"], ["one", ""]),
-            (["one\r\n"], ["one\r"]),
+            (["one\r\n"], ["one"]), (["\u{FEFF}one\r\n\u{FEFF}two\r", "\n\r"], ["one", "\u{FEFF}two", ""]),
             (["12345678\nlong enough to be skipped", " as a whole\nend"], ["12345678", "too long", "end"]),
             (["long enough to be ", "skipped"], ["too long"]),
             (["0123456789\n0123456789"], ["0123456789", "0123456789"]),

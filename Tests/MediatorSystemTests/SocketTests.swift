@@ -82,6 +82,31 @@ import Testing
         #expect(refusal?.description == "the path holds a NUL character")
     }
 
+    /// In a process of its own, since other tests open descriptors.
+    @Test func aServerThatCannotListenLeavesNoDescriptorOpen() async {
+        await #expect(processExitsWith: .success) {
+            let folder = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString).path
+            func fail(_ path: String, _ reason: String) {
+                let error = #expect(throws: SocketServer.ListenError.self) { try SocketServer(path: path) }
+                #expect(error?.reason == reason)
+            }
+            /// Returns the lowest free descriptors: the system gives a pipe these.
+            func freeDescriptors() -> [System.Descriptor] {
+                let (readEnd, writeEnd) = System.pipe()
+                System.close(readEnd)
+                System.close(writeEnd)
+                return [readEnd, writeEnd]
+            }
+            fail("\(folder)/missing.sock", "No such file or directory")
+            let before = freeDescriptors()
+            for _ in 0..<10 {
+                fail("\(folder)/missing.sock", "No such file or directory")
+                fail("\(folder)\0.sock", "the path holds a NUL character")
+            }
+            #expect(freeDescriptors() == before)
+        }
+    }
+
     /// Returns a socket that is bound to a path, where no process listens.
     private static func bound(_ path: String) throws -> System.Descriptor {
         let descriptor = try UnixSocket.make()
@@ -146,16 +171,16 @@ import Testing
         #expect(received.withLock(\.self) == Dictionary(uniqueKeysWithValues: lines.enumerated().map { ($0, $1) }))
     }
 
-    private static let full = [UInt8](repeating: 0, count: WriteQueue.room)
+    private static let full = [UInt8](repeating: 0, count: WriteQueue.capacity)
 
     @Test(.hangLimit) func aClientThatDoesNotReadIsDropped() async throws {
         let (connection, other) = try Self.pair(patience: .milliseconds(1))
         defer { close(other) }
         // Up to the limit bytes wait in memory, and the sender continues.
         try connection.send(Self.full)
-        try await connection.waitForRoom()
+        try await connection.waitForCapacity()
         try connection.send(Self.full)
-        await #expect(throws: SocketConnection.Ended.self) { try await connection.waitForRoom() }
+        await #expect(throws: SocketConnection.Ended.self) { try await connection.waitForCapacity() }
         #expect(throws: SocketConnection.Ended.self) { try connection.send([0]) }
         await connection.endSending()
     }
@@ -178,7 +203,7 @@ import Testing
             close(other)
         }
         slow.start()
-        await #expect(throws: SocketConnection.Ended.self) { try await connection.waitForRoom() }
+        await #expect(throws: SocketConnection.Ended.self) { try await connection.waitForCapacity() }
     }
 
     /// More senders than the concurrency runtime has threads wait, and other tasks still run.
@@ -190,7 +215,7 @@ import Testing
             for (connection, _) in pairs {
                 group.addTask {
                     try? connection.send(Self.full + Self.full)
-                    return (try? await connection.waitForRoom()) == nil
+                    return (try? await connection.waitForCapacity()) == nil
                 }
             }
             for _ in 0..<count { await Task { await Task.yield() }.value }

@@ -65,7 +65,7 @@ final class AgentConnection: Sendable {
                 case .tooLong: peer.refuse(.tooLong(longest))
                 }
                 // A client may read none of the messages that it causes.
-                try await output.wait(untilAtMost: WriteQueue.room)
+                try await output.wait(untilAtMost: WriteQueue.capacity)
             }
             result = .success(())
         } catch {

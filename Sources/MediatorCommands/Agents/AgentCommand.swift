@@ -1,6 +1,5 @@
 public import MediatorConsole
 import MediatorTerminal
-
 public import Mediator
 public import MediatorAgents
 public import MediatorGateway

@@ -66,9 +66,9 @@ struct AttachCommand: ConsoleCommand {
             return .done
         }
         let printer = Printer(streams, prompt: welcome.prompt)
-        let status = try await streams.performLines(printer, isEnded: { app.isEnded }) { line, isFirst, number in
+        let status = try await streams.performLines(printer, isEnded: { app.isEnded }) { line, number in
             do {
-                let text = try LineText.text(of: line, isFirst: isFirst)
+                let text = try LineText.text(of: line)
                 return try await app.perform(text, number: number, isRecorded: false)
             } catch let failure as Failure {
                 app.report(failure, line: number)

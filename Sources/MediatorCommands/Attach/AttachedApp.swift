@@ -33,7 +33,7 @@ final class AttachedApp: LinePerformer {
             do {
                 try streams.output(parameters["text"]?.text ?? "")
             } catch {
-                // Nobody reads what else the app prints.
+                // The reader has closed the output.
                 ended.output.withLock { $0 = true }
                 peer.end("the output is closed")
             }
@@ -134,7 +134,7 @@ final class AttachedApp: LinePerformer {
     }
 
     func report(_ failure: Failure, line: Int?) {
-        printer.failure(failure, line: line, isJSON: format != .text)
+        printer.failure(failure, line: line, isJSON: format.isJSON)
     }
 
     /// Waits for a response, on the thread that waits for keys, which is none of the concurrency runtime.

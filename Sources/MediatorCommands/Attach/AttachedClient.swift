@@ -113,15 +113,15 @@ final class AttachedClient: Sendable {
         var status = Console.ExitStatus.software
         do {
             // A client that does not read gets no further results.
-            try await connection.waitForRoom()
+            try await connection.waitForCapacity()
             if parameters["isRecorded"] == true {
                 try await session.perform(line)
                 status = .done
             } else {
                 let number = parameters["number"]?.integer(in: 1...Int.max)
-                status = try await session.perform(.bytes(Array(line.utf8)[...]), isFirst: false, number: number)
+                status = try await session.perform(.bytes(Array(line.utf8)[...]), number: number)
             }
-            try await connection.waitForRoom()
+            try await connection.waitForCapacity()
         } catch {
             // The client has gone, which ends the connection otherwise.
         }

@@ -13,14 +13,14 @@ extension Console {
     /// and a check of the user), and a socket that a crashed process left behind is replaced. When a client disconnects,
     /// its running command is cancelled. The method removes the socket at the end, and returns when all commands have ended.
     ///
-    /// There are at most 16 clients. When all places are taken, a new client gets that of the client that has sent nothing
-    /// for the longest time, if that is at least the idle timeout.
+    /// There are at most 16 clients. When there are 16, a new client replaces the one that has sent nothing for the longest
+    /// time, if that is at least the idle timeout.
     ///
     /// Use it for development: a client can call every action.
     ///
     /// - Parameters:
     ///   - path: The path of the socket, at most about 100 bytes; `~/` stands for the user's home.
-    ///   - idleTimeout: How long a client without a running command keeps its place while it sends nothing.
+    ///   - idleTimeout: How long a client without a running command may send nothing before a new client may replace it.
     /// - Throws: ``ListenError`` when the path is too long or holds another file, the socket of another user, or one where
     ///   another process listens, and when the commands of the app do not fit together.
     public func listen(path: String, idleTimeout: Duration = .seconds(60)) async throws(ListenError) {
@@ -29,7 +29,7 @@ extension Console {
 
     /// - Parameters:
     ///   - path: The path of the socket.
-    ///   - idleTimeout: How long a silent client keeps its place.
+    ///   - idleTimeout: How long a client may send nothing before a new client may replace it.
     ///   - ready: Called when clients can connect.
     /// - Throws: ``ListenError``.
     package func listen(
@@ -72,8 +72,8 @@ extension Console {
             do { try connection.send(Array(text.utf8)) } catch { throw Streams.Closed() }
         }
         streams.input = { await connection.read() }
-        streams.waitForRoom = {
-            do { try await connection.waitForRoom() } catch { throw Streams.Closed() }
+        streams.waitForCapacity = {
+            do { try await connection.waitForCapacity() } catch { throw Streams.Closed() }
         }
         let task = Task { [streams] in
             await Run(configuration: configuration, streams: streams, startsModules: false).perform([]) { _ in mediator

@@ -1,6 +1,5 @@
 import MediatorConsole
 import MediatorTerminal
-
 import Mediator
 
 /// `listen`: serves the console at a socket.

@@ -4,7 +4,7 @@ import MediatorCoding
 import MediatorCatalog
 
 /// `export`: prints the catalog of all contracts and routes.
-struct ExportCommand: ConsoleCommand {
+struct ExportCommand: FirstWordCompletion {
     /// The format and the file.
     struct Input: Sendable {
         let format: CatalogFormat
@@ -52,12 +52,8 @@ struct ExportCommand: ConsoleCommand {
         return formats.first { $0.1.contains { file.lowercased().hasSuffix($0) } }?.0
     }
 
-    func completions(
-        of text: String,
-        after words: [Console.Word],
-        in context: Console.Context
-    ) -> [Console.Completion] {
-        words.isEmpty ? FileCompletions.all(beginning: text, sigil: "") : []
+    func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
+        FileCompletions.all(beginning: text, sigil: "")
     }
 
     func run(_ input: Input, in context: Console.Context) async throws {

@@ -1,7 +1,6 @@
 import MediatorCoding
 import MediatorConsole
 import Mediator
-import MediatorCatalog
 import MediatorEvents
 
 /// `post`: posts an event.
@@ -38,7 +37,7 @@ struct PostCommand: SessionCommand {
 
     func schema(ofCall word: Console.Word, in context: Console.Context) -> ActionSchema? {
         guard let names = try? ActionWord(word, expected: ""), let event = names.action else { return nil }
-        return context.mediator.eventSchema(named: names.target, event)?.asAction
+        return context.mediator.otherContract(names.target, event)?.asAction
     }
 
     func begin(_ session: Session) {
@@ -46,7 +45,7 @@ struct PostCommand: SessionCommand {
     }
 
     func run(_ input: Input, in context: Console.Context) async throws {
-        let named = context.mediator.eventSchema(named: input.target, input.event)
+        let named = context.mediator.otherContract(input.target, input.event)?.event
         let (target, event) = (named?.target ?? input.target, named?.event ?? input.event)
         let delivery: Delivery
         let modules: [String]
@@ -60,7 +59,7 @@ struct PostCommand: SessionCommand {
             if failure.status == .unavailable, let action = context.mediator.actionSchema(target, event) {
                 let call = context.mode == .line ? "" : "call "
                 failure.replaceMessage(
-                    "\(action.target).\(action.action) is an action, not an event.",
+                    "\(action.listName) is an action, not an event.",
                     recoverySuggestion: "call it without \"post\": \"\(call)\(action.exampleLine)\".")
             }
             throw failure
@@ -96,21 +95,9 @@ extension Console.Context {
     fileprivate func events(beginning text: String) -> [Console.Completion] {
         let schemas = mediator.eventSchemas
         if text.contains(".") {
-            return schemas.map { Console.Completion("\($0.target).\($0.event)", $0.summary) }.matching(text)
+            return schemas.map { Console.Completion($0.listName, $0.summary) }.matching(text)
         }
         let targets = Set(schemas.map(\.target)).sorted()
         return targets.map { Console.Completion($0 + ".", isOpen: true) }.matching(text)
-    }
-}
-
-extension Mediator {
-    /// Returns the schema of an event; nil when no module declared it.
-    ///
-    /// The name may differ in case alone; the exact name goes first.
-    fileprivate func eventSchema(named target: String, _ event: String) -> EventSchema? {
-        if let schema = try? eventSchema(of: target, event) { return schema }
-        let schemas = eventSchemas
-        let name = ActionNames(schemas.map { "\($0.target).\($0.event)" }).name("\(target).\(event)")
-        return schemas.first { "\($0.target).\($0.event)" == name }
     }
 }

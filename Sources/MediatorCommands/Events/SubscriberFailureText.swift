@@ -21,6 +21,6 @@ extension SubscriberFailure {
     /// Returns the failure as a note of the console.
     func note(_ format: Console.Format) -> String {
         let json = Value.dictionary(["subscriberFailure": value])
-        return (format == .json ? try? json.json() : nil) ?? description + (underlying.map { "\n  error: \($0)" } ?? "")
+        return (format.isJSON ? try? json.json() : nil) ?? description + (underlying.map { "\n  error: \($0)" } ?? "")
     }
 }

@@ -1,7 +1,6 @@
 import MediatorConsole
 import Mediator
 import MediatorCoding
-import MediatorCatalog
 import MediatorGateway
 
 /// `open`: opens a URL as if it came from outside.
@@ -28,7 +27,8 @@ struct OpenCommand: FirstWordCompletion {
     /// Returns a URL for one of some actions, preferably without required parameters; nil when there is none.
     private func link(to actions: [ActionSchema], of mediator: Mediator) -> String? {
         guard let gateway = try? gateway.gateway(to: mediator) else { return nil }
-        let open = actions.filter { $0.exposure > .internal }.sorted { $0.hasNoNeeds && !$1.hasNoNeeds }
+        let open = actions.filter { $0.exposure > .internal }
+            .sorted { $0.requiresNoParameters && !$1.requiresNoParameters }
         // The policy may admit other origins alone.
         return open.lazy.compactMap { try? gateway.url(for: $0, parameters: $0.exampleParameters) }
             .first { gateway.canOpen($0) }
@@ -83,7 +83,7 @@ struct OpenCommand: FirstWordCompletion {
 
 extension ActionSchema {
     /// Whether a call may leave out all parameters.
-    fileprivate var hasNoNeeds: Bool { !parameters.contains(where: \.isRequired) }
+    fileprivate var requiresNoParameters: Bool { !parameters.contains(where: \.isRequired) }
 }
 
 extension OpenCommand: URLRedaction {

@@ -1,7 +1,6 @@
 import MediatorConsole
 import Mediator
 import MediatorCoding
-import MediatorCatalog
 import MediatorRedirects
 import MediatorSystem
 
@@ -72,13 +71,9 @@ struct RedirectsCommand: ConsoleCommand {
     }
 
     private func load(_ path: String, _ redirects: Redirects, in context: Console.Context) async throws {
-        let document: [UInt8]
-        do {
-            document = try await FileContents.read(path, context.session.streams.environment)
-        } catch var failure as Failure {
-            failure.recoverySuggestion = "give the name of a file with a redirect table."
-            throw failure
-        }
+        let document = try await FileContents.read(
+            path, context.session.streams.environment,
+            recoverySuggestion: "give the name of a file with a redirect table.")
         // The table may be saved to a file.
         let outcome = try await System.onFileThread {
             Result { () throws(RedirectError) in try redirects.replace(with: Data(document)) }

@@ -9,14 +9,14 @@ import MediatorRemote
 ///     await Console.run(commands: [ServeCommand { try Gateway($0, policy: admitsAgent) }]) { … }.exit()
 ///
 /// Messages start in the order of their lines, on the main actor: a synchronous action ends before the next message
-/// starts. While an asynchronous action waits, later messages continue, and each answer is written when it is ready. At
-/// the end of input the command waits for the remaining answers.
+/// starts. While an asynchronous action waits, later messages continue, and each response is written when it is ready. At
+/// the end of input the command waits for the remaining responses.
 ///
 /// With `--origin process` a child process serves the app that has started it as a `ChildProcess`: as `Gateway.serve(_:)` does.
 ///
 /// Clients can subscribe to external events as `MessageConnection` describes; each event is one line.
 ///
-/// Standard output gets answers and events alone: text that modules print goes to standard error.
+/// Standard output gets responses and events alone: text that modules print goes to standard error.
 public struct ServeCommand: ConsoleCommand {
     /// The name of the command.
     public let name = "serve"
@@ -34,7 +34,7 @@ public struct ServeCommand: ConsoleCommand {
     public let options = [originOption]
     /// The arguments of the process alone, since its lines are messages.
     public let modes: Set<Console.Mode> = [.arguments]
-    /// True: standard output gets answers and events alone.
+    /// True: standard output gets responses and events alone.
     public let reservesStreams = true
 
     private static let originOption = Console.Option(

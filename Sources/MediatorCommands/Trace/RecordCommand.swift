@@ -1,7 +1,6 @@
 import MediatorConsole
 import Mediator
 import MediatorCoding
-import MediatorCatalog
 
 /// `record`: writes all further calls to a file.
 struct RecordCommand: ConsoleCommand {

@@ -1,6 +1,5 @@
 import MediatorConsole
 import Mediator
-import MediatorCatalog
 import MediatorCoding
 import MediatorTrace
 

@@ -1,6 +1,5 @@
 import Mediator
 import MediatorCoding
-import MediatorCatalog
 import MediatorConsole
 import MediatorSystem
 import MediatorTrace
@@ -37,7 +36,10 @@ struct RequirementCheck: CheckPart {
             throw Self.isRunning
         }
         defer { _ = try? mediator.update { $0.remove(interceptor: trace.name) } }
-        // In a session the modules run already; starting them again does nothing.
+        // In a session the modules run already, and so do those of an app that starts its modules itself. Starting them
+        // again does nothing.
+        let phase = mediator.core.startPhase
+        let isOfApp = phase == .starting || phase == .running
         try await mediator.start()
         let outcome: Result<CheckedLines, any Error>
         do {
@@ -47,7 +49,7 @@ struct RequirementCheck: CheckPart {
         }
         if context.mode == .arguments {
             session.close()
-            await mediator.stop()
+            if !isOfApp { await mediator.stop() }
         }
         var lines = try outcome.get()
         lines.undeclaredUses = trace.log.undeclaredUses
@@ -58,12 +60,16 @@ struct RequirementCheck: CheckPart {
     private static func perform(_ bytes: [UInt8], in context: Console.Context) async throws -> CheckedLines {
         let session = context.session
         var lines = CheckedLines()
-        for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
-            if session.isEnded { break }
+        var unread = bytes
+        var reader = LineReader {
+            defer { unread = [] }
+            return unread
+        }
+        var number = 0
+        while !session.isEnded, let line = try await reader.next() {
             try Task.checkCancellation()
-            lines.add(
-                try await session.perform(
-                    .bytes(line), isFirst: index == 0, number: index + 1, printer: context.resultPrinter))
+            number += 1
+            lines.add(try await session.perform(line, number: number, printer: context.resultPrinter))
             // For other sessions.
             await Task.yield()
         }

@@ -1,11 +1,10 @@
 import MediatorConsole
 import Mediator
 import MediatorCoding
-import MediatorCatalog
 import MediatorTrace
 
 /// `trace`: traces calls, and shows or saves the trace.
-struct TraceCommand: ConsoleCommand {
+struct TraceCommand: FirstWordCompletion {
     /// A subcommand.
     enum Input: Sendable {
         case on(values: Bool)
@@ -102,13 +101,8 @@ struct TraceCommand: ConsoleCommand {
         }
     }
 
-    func completions(
-        of text: String,
-        after words: [Console.Word],
-        in context: Console.Context
-    ) -> [Console.Completion] {
-        guard words.isEmpty else { return [] }
-        return Self.words.filter { $0.hasPrefix(text) }.map { Console.Completion($0) }
+    func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
+        Self.words.map { Console.Completion($0) }.matching(text)
     }
 
     private static let words = ["on", "off", "show", "clear", "save"]

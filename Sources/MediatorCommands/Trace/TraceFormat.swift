@@ -22,7 +22,7 @@ enum TraceFormat: String, CaseIterable, Sendable {
     /// - Parameters:
     ///   - log: The log.
     ///   - title: The title of a page.
-    func text(of log: TraceLog, title: String = "Trace") throws -> String {
+    func text(of log: TraceLog, title: String) throws -> String {
         switch self {
         case .tree: log.tree()
         case .mermaid: log.mermaid()

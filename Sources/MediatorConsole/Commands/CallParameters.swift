@@ -16,7 +16,7 @@ package struct CallParameters {
         var inputs = try await WordReader(context: context, schema: schema).inputs(of: words)
         guard let schema else {
             // No module registered the action, but a `notFound` handler may answer: it gets the values as JSON.
-            given = Parameters(try inputs.map { ($0.name, try $0.input.valueWithoutSchema) })
+            given = Parameters(try inputs.map { ($0.name, try ParameterSchema($0.name, .any).value(of: $0.input)) })
             all = given
             return
         }
@@ -40,19 +40,7 @@ package struct CallParameters {
                 ]
             ]
             let text = isJSON ? try? json.json() : nil
-            printer.note(text ?? "\(schema.target).\(schema.action) \(parameter): \(texts)")
-        }
-    }
-}
-
-extension ParameterInput {
-    fileprivate var valueWithoutSchema: Value {
-        get throws {
-            switch self {
-            case .value(let value): value
-            case .texts(let texts): .array(texts.map(Value.string))
-            case .text(let text, let isQuoted): try ValueSchema.any.value(ofText: text, isQuoted: isQuoted)
-            }
+            printer.note(text ?? "\(schema.listName) \(parameter): \(texts)")
         }
     }
 }

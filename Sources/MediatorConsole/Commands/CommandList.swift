@@ -50,7 +50,7 @@ package struct CommandList: Sendable {
         func prepare(_ command: some ConsoleCommand, _ words: some Sequence<Console.Word>) throws -> PreparedCommand {
             var rest = Array(words)
             let options = try Console.Options(OptionParser.take(command.options, from: &rest))
-            // A line may have it as a word of a command without options.
+            // In a line, a command without options gets such a word as an argument.
             if !command.options.isEmpty || mode == .arguments && !Self.performsLine(command, rest),
                 let other = rest.first(where: \.isOption)?.optionName
             {
@@ -117,5 +117,15 @@ struct PreparedCommand: Sendable {
             return { try await command.result(input, in: $0) }
         }
         return (command as? any ResultCommand).flatMap { open($0) }
+    }
+}
+
+extension Failure {
+    /// Returns the failure for arguments of the process with a command that is only available in lines.
+    fileprivate static func onlyForLines(_ name: String) -> Failure {
+        wrongUsage(
+            "\(name) is not available in a shell, only in lines.",
+            recoverySuggestion: "start the console without a command, and write \(name.quotedBriefly) there."
+        )
     }
 }

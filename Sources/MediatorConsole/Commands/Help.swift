@@ -1,5 +1,4 @@
 import MediatorTerminal
-
 import Mediator
 import MediatorCoding
 
@@ -57,7 +56,7 @@ struct Help {
         if !command.details.isEmpty { parts.append(Paragraphs.reflowed(command.details, room)) }
         if !command.options.isEmpty {
             let rows = command.options.map { [$0.usage, $0.help] }
-            parts.append(Columns.glossary(rows, indent: 2, width: width).joined(separator: "\n"))
+            parts.append(Self.glossary(rows, width))
         }
         if mode == .line, !command.lineDetails.isEmpty {
             parts.append(Paragraphs.reflowed(command.lineDetails, room))
@@ -115,7 +114,8 @@ struct Help {
         glossary(HelpTopic.allCases.map { ["help \($0)", $0.summary] }, width)
     }
 
-    private static func glossary(_ rows: [[String]], _ width: Int) -> String {
+    /// Returns indented rows of a term and its explanation.
+    static func glossary(_ rows: [[String]], _ width: Int) -> String {
         Columns.glossary(rows, indent: 2, width: width).joined(separator: "\n")
     }
 

@@ -1,5 +1,4 @@
 import MediatorTerminal
-
 import Mediator
 import MediatorCoding
 
@@ -38,7 +37,7 @@ enum HelpTopic: String, CaseIterable {
             rows = Self.outputRows
             example = "list --jsonl"
         }
-        let table = Columns.glossary(rows, indent: 2, width: width).joined(separator: "\n")
+        let table = Help.glossary(rows, width)
         return [rawValue, Paragraphs.fitted(summary, width), table, "example: \(example)"].joined(separator: "\n\n")
     }
 

@@ -1,5 +1,5 @@
 /// Follows the words of a line, to know what the next one holds by its command.
-struct LineContents: CallPlaces {
+struct LineContents: CallPositions {
     private let commands: CommandList
     /// The command whose words follow; nil at the beginning of a line.
     private var command: (any ConsoleCommand)?

@@ -1,15 +1,13 @@
 /// The names of actions or events as a line may write them: `Cart.add`, or `cart.ADD` where only one name has these letters.
-package struct ActionNames {
+struct ActionNames {
     private let names: Set<String>
-    private let all: [String]
 
-    package init(_ all: [String]) {
-        self.all = all
+    init(_ all: [String]) {
         names = Set(all)
     }
 
     /// Returns the name that is meant: the same, otherwise the only one that differs in case alone; nil without one.
-    package func name(_ text: String) -> String? {
+    func name(_ text: String) -> String? {
         if names.contains(text) { return text }
         let letters = text.lowercased()
         let same = names.filter { $0.lowercased() == letters }

@@ -6,15 +6,15 @@ extension Mediator {
     package func actionSchema(_ target: String, _ action: String) -> ActionSchema? {
         if let schema = try? schema(of: target, action) { return schema }
         let schemas = schemas
-        let name = ActionNames(schemas.map { "\($0.target).\($0.action)" }).name("\(target).\(action)")
-        return schemas.first { "\($0.target).\($0.action)" == name }
+        let name = ActionNames(schemas.map(\.listName)).name("\(target).\(action)")
+        return schemas.first { $0.listName == name }
     }
 
     /// The contracts of other kinds than actions, sorted by name.
     package var otherContracts: [ContractSchema] { core.table.otherContracts }
 
     /// Returns a contract that belongs to a target and is no action.
-    func otherContract(_ target: String, _ name: String) -> ContractSchema? {
+    package func otherContract(_ target: String, _ name: String) -> ContractSchema? {
         let contracts = otherContracts.filter { $0.kind.targetPath != nil }
         let path = ActionNames(contracts.map(\.listName)).name("\(target).\(name)")
         return contracts.first { $0.listName == path }
@@ -70,7 +70,7 @@ extension Mediator {
     /// Returns the lines that use the contracts of a name in any target, ignoring case unless a name matches exactly.
     func uses(ofName name: String) -> [String] {
         let uses =
-            schemas.map { (name: $0.action, line: "\($0.target).\($0.action)") }
+            schemas.map { (name: $0.action, line: $0.listName) }
             + otherContracts.compactMap { contract in
                 guard let path = contract.kind.targetPath, let command = contract.command else { return nil }
                 return (path.action, "\(command) \(contract.listName)")

@@ -35,7 +35,7 @@ extension Mediator {
         }
         for schema in schemas {
             for type in schema.parameters.map(\.type) + [schema.returns] {
-                add(type, usedBy: "\(schema.target).\(schema.action)")
+                add(type, usedBy: schema.listName)
             }
         }
         for contract in otherContracts {

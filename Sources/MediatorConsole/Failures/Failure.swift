@@ -175,7 +175,7 @@ extension Failure {
         )
     }
 
-    /// Creates the failure of making the mediator: modules that do not fit together, or invalid data.
+    /// Creates the failure of making the mediator: modules that do not fit together, invalid data, or wrong usage.
     package init(ofStart error: any Error) {
         switch error {
         case let error as RegistryError:
@@ -185,6 +185,8 @@ extension Failure {
                 details: ["problems": error.problemValues],
                 status: .data
             )
+        case let error as Console.WrongUsage:
+            self = .wrongUsage(error.message, recoverySuggestion: error.recoverySuggestion)
         case let error as MediatorError:
             self.init(error, status: .data)
         case let error as ActionFailure:

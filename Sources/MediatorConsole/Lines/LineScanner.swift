@@ -28,7 +28,7 @@ struct LineScanner {
     let bytes: [UInt8]
     var position = 0
     var unclosed: Unclosed?
-    var places: any CallPlaces
+    var positions: any CallPositions
     /// The call whose parenthesis is open, in bytes.
     var openCall: (start: Int, parenthesis: Int)?
     /// Whether the last word was a parameter in parentheses with a comma behind it.
@@ -36,27 +36,27 @@ struct LineScanner {
     // Columns are counted from the last one; counting from the start would take quadratic time.
     private var counted = (position: 0, column: 1)
 
-    init(_ line: String, _ places: any CallPlaces) {
+    init(_ line: String, _ positions: any CallPositions) {
         bytes = Array(line.utf8)
-        self.places = places
+        self.positions = positions
     }
 
     /// Returns the words of a line.
     ///
     /// - Parameters:
     ///   - line: The line.
-    ///   - places: Where in the line a call may stand.
+    ///   - positions: Where in the line a call may stand.
     /// - Throws: ``Failure`` with the column of the error, for example of an open quote.
-    static func words(of line: String, _ places: any CallPlaces) throws(Failure) -> [Console.Word] {
-        var scanner = LineScanner(line, places)
+    static func words(of line: String, _ positions: any CallPositions) throws(Failure) -> [Console.Word] {
+        var scanner = LineScanner(line, positions)
         var words: [Console.Word] = []
         while let word = try scanner.next(after: words) { words.append(word) }
         return words
     }
 
     /// Returns the words before the last one, the byte offset of the last one, and what is open in it.
-    static func outline(of line: String, _ places: any CallPlaces) -> Outline {
-        var scanner = LineScanner(line, places)
+    static func outline(of line: String, _ positions: any CallPositions) -> Outline {
+        var scanner = LineScanner(line, positions)
         var outline = Outline()
         while true {
             while scanner.isAtSpace { scanner.position += 1 }
@@ -79,8 +79,10 @@ struct LineScanner {
     }
 
     /// Returns the words of a line up to its first malformed one, and the byte offset of that one; nil without one.
-    static func readableWords(of line: String, _ places: any CallPlaces) -> (words: [Console.Word], malformed: Int?) {
-        var scanner = LineScanner(line, places)
+    static func readableWords(
+        of line: String, _ positions: any CallPositions
+    ) -> (words: [Console.Word], malformed: Int?) {
+        var scanner = LineScanner(line, positions)
         var words: [Console.Word] = []
         while true {
             while scanner.isAtSpace { scanner.position += 1 }
@@ -286,8 +288,8 @@ struct LineScanner {
     }
 }
 
-/// Where in a line a call in parentheses may stand.
-protocol CallPlaces {
+/// The positions in a line where a call in parentheses may stand.
+protocol CallPositions {
     /// Returns whether a call may follow the words; they begin with those of the last time.
     mutating func expectsCall(after words: [Console.Word]) -> Bool
 }

@@ -5,18 +5,14 @@ import MediatorTerminal
 package enum LineText {
     /// Returns the text of a line: UTF-8 without control characters except tabs.
     ///
-    /// It drops a carriage return at the end, and a byte order mark before the first line.
-    ///
     /// - Throws: ``Failure`` with the column of an invalid byte or character.
-    package static func text(of line: LineReader.Line, isFirst: Bool) throws(Failure) -> String {
-        guard case .bytes(var bytes) = line else {
+    package static func text(of line: LineReader.Line) throws(Failure) -> String {
+        guard case .bytes(let bytes) = line else {
             throw .invalidInput(
                 "the line is longer than \(LineReader.longest >> 20) MB.",
                 recoverySuggestion: "split it."
             )
         }
-        if isFirst, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
-        if bytes.last == UInt8(ascii: "\r") { bytes = bytes.dropLast() }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw .invalidInput(
                 "the line is not UTF-8.",

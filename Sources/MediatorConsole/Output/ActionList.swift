@@ -1,5 +1,4 @@
 import MediatorTerminal
-
 import Mediator
 
 /// Lists actions and events by target, with effect and summary, then services.

@@ -43,7 +43,7 @@ struct DescribedInterceptor: Encodable {
         scope = info.scope.description
         order = info.order
         suspends = info.suspends
-        self.actions = actions?.map { "\($0.target).\($0.action)" }
+        self.actions = actions?.map(\.listName)
     }
 }
 

@@ -1,12 +1,11 @@
 import MediatorTerminal
-
 import Synchronization
 
 /// Writes results to standard output and everything else to standard error.
 ///
 /// It is thread-safe: callbacks print while the console waits for a line.
 package final class Printer: Sendable {
-    package enum Style: String {
+    private enum Style: String {
         case bold = "1"
         case dim = "2"
         case red = "31"
@@ -119,7 +118,7 @@ package final class Printer: Sendable {
     }
 
     /// Ends the prompt, after a line or at the end of input.
-    package func endPrompt(withLine: Bool) {
+    func endPrompt(withLine: Bool) {
         isPrompting.withLock { $0 = false }
         if !withLine { message("\n") }
     }

@@ -1,5 +1,4 @@
 import MediatorTerminal
-
 import Mediator
 
 /// Writes a result as readable text, in pieces, so that the beginning of a long one appears at once.

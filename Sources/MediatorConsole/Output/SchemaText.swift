@@ -1,15 +1,9 @@
 import MediatorTerminal
-
 import Mediator
 import MediatorCoding
 
-/// A schema as readable text.
-struct SchemaText {
-    private let schema: ActionSchema
-    private let interceptors: [InterceptorInfo]
-    private let endpoint: String?
-    private let layout: Layout
-
+/// Schemas as readable text.
+enum SchemaText {
     /// The layout of a text.
     struct Layout {
         /// The width of a line in cells; nil without a terminal.
@@ -32,18 +26,16 @@ struct SchemaText {
         }
     }
 
+    /// Returns the schema of an action, and an example call.
+    ///
     /// - Parameters:
+    ///   - schema: The schema.
     ///   - interceptors: The interceptors of the action, outermost first.
     ///   - endpoint: Where its handler is; nil for this process.
-    init(_ schema: ActionSchema, interceptors: [InterceptorInfo], endpoint: String? = nil, _ layout: Layout) {
-        self.schema = schema
-        self.endpoint = endpoint
-        self.interceptors = interceptors
-        self.layout = layout
-    }
-
-    /// The schema of the action, and an example call.
-    var text: String {
+    ///   - layout: The layout.
+    static func text(
+        of schema: ActionSchema, interceptors: [InterceptorInfo], endpoint: String?, _ layout: Layout
+    ) -> String {
         let heading = layout.heading
         var lines = layout.title(schema.description) + layout.sentence(schema.summary)
         if !schema.parameters.isEmpty {
@@ -75,8 +67,7 @@ struct SchemaText {
         let name = contract.kind.targetPath == nil ? contract.listName : schema.description
         var lines = layout.title("\(type(of: contract.kind).noun) \(name)") + layout.sentence(schema.summary)
         if !schema.parameters.isEmpty {
-            let rows = SchemaText(schema, interceptors: [], layout).rows(of: schema.parameters)
-            lines += ["", heading("parameters")] + layout.table(rows)
+            lines += ["", heading("parameters")] + layout.table(rows(of: schema.parameters))
         }
         if !facts.isEmpty { lines.append("") }
         let column = (facts.map(\.label.count).max() ?? 0) + 2
@@ -88,14 +79,13 @@ struct SchemaText {
     /// Returns the fields of a record, and the actions and events that use it.
     static func text(of record: RecordSchema, _ layout: Layout) -> String {
         let heading = layout.heading
-        let schema = ActionSchema("", record.name, parameters: record.fields)
-        let rows = SchemaText(schema, interceptors: [], layout).rows(of: record.fields)
-        var lines = layout.title("record \(record.name)") + ["", heading("fields")] + layout.table(rows)
+        var lines = layout.title("record \(record.name)")
+        lines += ["", heading("fields")] + layout.table(rows(of: record.fields))
         lines += ["", heading("used by")] + layout.sentence(record.users.listed)
         return lines.joined(separator: "\n")
     }
 
-    private func rows(of parameters: [ParameterSchema]) -> [[String]] {
+    private static func rows(of parameters: [ParameterSchema]) -> [[String]] {
         parameters.rows.map { parameter, _, depth in
             let name = String(repeating: "  ", count: depth) + parameter.name
             return [name, "\(parameter.type)", parameter.presence, parameter.summary]

@@ -59,7 +59,7 @@ package final class LineReading: Sendable {
     func begin() { begin(as: 0) }
 
     private func begin(as reader: Int) {
-        BlockingThread.queue("MediatorSystem.lines").async { self.run(as: reader) }
+        DispatchQueue(label: "MediatorSystem.lines").async { self.run(as: reader) }
     }
 
     private func run(as reader: Int) {

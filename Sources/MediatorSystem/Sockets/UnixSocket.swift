@@ -40,22 +40,6 @@ enum UnixSocket {
         return (ends[0], ends[1])
     }
 
-    /// Sends what the socket takes at once, and returns the rest; nil when the other side has gone.
-    static func sendNow(_ bytes: ArraySlice<UInt8>, to descriptor: System.Descriptor) -> ArraySlice<UInt8>? {
-        var rest = bytes
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe posixSendNow(descriptor, $0.baseAddress, $0.count) }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else if errno == EAGAIN || errno == EWOULDBLOCK {
-                return rest
-            } else if errno != EINTR {
-                return nil
-            }
-        }
-        return rest
-    }
-
     /// Connects a socket with the process that listens at a path, without waiting for a process that accepts none.
     static func connect(_ descriptor: System.Descriptor, to path: String) throws(SystemError) {
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
@@ -98,18 +82,26 @@ enum UnixSocket {
         return connection
     }
 
-    /// Sends bytes, after waiting until there is room, and returns whether all were sent.
-    static func send(_ bytes: ArraySlice<UInt8>, to descriptor: System.Descriptor) -> Bool {
+    /// Sends bytes, and returns those that the socket does not take at once; nil when the other side has gone.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - descriptor: A connected socket.
+    ///   - waits: Whether the thread waits until the socket has taken all bytes.
+    static func send(_ bytes: ArraySlice<UInt8>, to descriptor: System.Descriptor, waits: Bool) -> ArraySlice<UInt8>? {
+        let flags = waits ? 0 : Int32(MSG_DONTWAIT)
         var rest = bytes
         while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe posixSend(descriptor, $0.baseAddress, $0.count) }
+            let count = unsafe rest.withUnsafeBytes { unsafe posixSend(descriptor, $0.baseAddress, $0.count, flags) }
             if count >= 0 {
                 rest = rest.dropFirst(count)
+            } else if !waits, errno == EAGAIN || errno == EWOULDBLOCK {
+                return rest
             } else if errno != EINTR {
-                return false
+                return nil
             }
         }
-        return true
+        return rest
     }
 
     /// Ends the direction to the other side, or both.
@@ -160,9 +152,9 @@ enum UnixSocket {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let bytes = Array(path.utf8)
-        let isShort = unsafe withUnsafeMutableBytes(of: &address.sun_path) { place in
-            guard bytes.count < place.count else { return false }
-            unsafe place.copyBytes(from: bytes)
+        let isShort = unsafe withUnsafeMutableBytes(of: &address.sun_path) { buffer in
+            guard bytes.count < buffer.count else { return false }
+            unsafe buffer.copyBytes(from: bytes)
             return true
         }
         guard isShort else { throw SystemError(number: ENAMETOOLONG) }

@@ -142,7 +142,7 @@ extension Keyboard {
         guard let line = editing, !line.isHintShown else { return }
         let text: String
         if let held = line.held {
-            text = held.note
+            text = held.hint
         } else if let typed = editor.lineAtEnd {
             text = line.request.hint(typed)
         } else {

@@ -31,14 +31,14 @@ actor Keyboard {
     /// process uses.
     ///
     /// - Parameters:
-    ///   - settings: Whether lines are edited.
+    ///   - edits: Whether lines are edited, if a library can be loaded.
     ///   - history: The history of the session.
     ///   - file: The file of the history.
     /// - Returns: Whether lines are edited now.
-    func begin(_ settings: EditingSettings, _ history: LineHistory, in file: HistoryFile?) -> Bool {
+    func begin(edits: Bool, _ history: LineHistory, in file: HistoryFile?) -> Bool {
         self.history = history
         let former = history.open(file)
-        guard settings.isOn, editor == nil, let editor = LineEditor(for: self) else {
+        guard edits, editor == nil, let editor = LineEditor(for: self) else {
             return editor != nil
         }
         former.forEach(editor.remember)

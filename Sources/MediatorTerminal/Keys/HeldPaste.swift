@@ -2,7 +2,7 @@ import MediatorSystem
 
 /// Pasted text that is not edited, since it is long or has several lines; it waits for Enter.
 ///
-/// It comes in many parts, and ``note`` is read after each: the time for that must not grow with the text.
+/// It comes in many parts, and ``hint`` is read after each: the time for that must not grow with the text.
 struct HeldPaste {
     /// The pasted bytes; nil when they were more than a line may have.
     private var bytes: [UInt8]? = []
@@ -36,15 +36,15 @@ struct HeldPaste {
         return lines.map(LineReader.Line.bytes)
     }
 
-    /// The note that the terminal shows for it.
-    var note: String {
-        guard let bytes else { return Self.note("too much") }
+    /// The hint that the terminal shows for it.
+    var hint: String {
+        guard let bytes else { return Self.hint("too much") }
         let isLastEmpty = ends > 0 && bytes.last.map(Self.isEnd) == true
         let count = ends + (isLastEmpty ? 0 : 1)
-        return Self.note(count > 1 ? "\(count) lines" : bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes")
+        return Self.hint(count > 1 ? "\(count) lines" : bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes")
     }
 
-    private static func note(_ what: String) -> String { " \(what) pasted: Enter runs, Ctrl-C drops" }
+    private static func hint(_ what: String) -> String { " \(what) pasted: Enter runs, Ctrl-C drops" }
 
     /// Returns whether a byte ends a line: some terminals send a carriage return for each end.
     private static func isEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }

@@ -41,6 +41,17 @@ import Testing
                 """)
     }
 
+    @Test(arguments: ["--json", "--jsonl"]) func failuresOfSubscribersAreJSON(option: String) async {
+        let error = """
+            {"subscriberFailure":{"code":"stuck","event":"tidied","location":"Desk/DeskModule.swift:7",\
+            "message":"stuck: The drawer is stuck.","module":"Desk","target":"Desk"}}
+
+            """
+        let run = await TestConsole.products().run(["post", "Desk.tidied", "by=Ann", "hard=true", option])
+        #expect(run.error == error)
+        #expect(run.status == .failure)
+    }
+
     @Test func eventsAreNotCalled() async {
         let run = await TestConsole.products("Desk.tidied by=Ann\n").run([])
         #expect(

@@ -101,16 +101,37 @@ import TestSupport
         #expect(run == .init(output: "\(Self.counts)1 line of the file failed\n", error: error, status: .failure))
     }
 
-    @Test func aRunWhoseOutputIsClosedStopsTheModules() async throws {
-        struct Worker: Module {
-            let stopped: Counter
+    /// A module that counts how often it is stopped.
+    private struct Worker: Module {
+        let stopped: Counter
 
-            func register(in registry: inout Registry) {
-                registry.handle("Worker", "work", returns: .int) { _ in 1 }
-            }
-
-            func stop() async { stopped.increment() }
+        func register(in registry: inout Registry) {
+            registry.handle("Worker", "work", returns: .int) { _ in 1 }
         }
+
+        func stop() async { stopped.increment() }
+    }
+
+    @Test func aRunStopsNoModulesThatTheAppHasStarted() async throws {
+        let path = FileManager.default.temporaryDirectory.appending(component: "Check-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try "Worker.work\n".write(toFile: path, atomically: true, encoding: .utf8)
+        let stopped = Counter()
+        let mediator = try Mediator(modules: [Worker(stopped: stopped)])
+        let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
+        let console = Console(
+            mediator: mediator, name: "Desk", commands: Console.productCommands, streams: streams)
+        try await mediator.start()
+        #expect(await console.run(arguments: ["check", "--run", path]) == .done)
+        #expect(stopped.count == 0)
+        await mediator.stop()
+        #expect(stopped.count == 1)
+        // The check starts these modules itself.
+        #expect(await console.run(arguments: ["check", "--run", path]) == .done)
+        #expect(stopped.count == 2)
+    }
+
+    @Test func aRunWhoseOutputIsClosedStopsTheModules() async throws {
         let path = FileManager.default.temporaryDirectory.appending(component: "Check-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: path) }
         try "Worker.work\n".write(toFile: path, atomically: true, encoding: .utf8)

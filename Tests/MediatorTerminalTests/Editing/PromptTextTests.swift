@@ -28,6 +28,6 @@ import Testing
             ([:], false),
         ] as [([String: String], Bool)]
     ) func theEnvironmentSwitchesEditingOff(environment: [String: String], isOn: Bool) {
-        #expect(EditingSettings { environment[$0] }.isOn == isOn)
+        #expect(Terminal.editsLines { environment[$0] } == isOn)
     }
 }

@@ -15,14 +15,14 @@ import Testing
             (["\n"], [""], "1 byte"),
             (["one\r\ntwo\r", "\nthree\r\n"], ["one", "two", "three"], "3 lines"),
         ] as [([String], [String], String)]
-    ) func isLines(parts: [String], expected: [String], note: String) {
+    ) func isLines(parts: [String], expected: [String], hint: String) {
         var held = HeldPaste()
         for part in parts { held.append(Array(part.utf8)) }
         let lines = held.lines?.map { line -> String in
             if case .bytes(let bytes) = line { String(decoding: bytes, as: UTF8.self) } else { "too long" }
         }
         #expect(lines == expected)
-        #expect(held.note == " \(note) pasted: Enter runs, Ctrl-C drops")
+        #expect(held.hint == " \(hint) pasted: Enter runs, Ctrl-C drops")
     }
 
     @Test func tooMuchIsNotKept() {
@@ -31,6 +31,6 @@ import Testing
         held.append(nil)
         held.append(Array("two".utf8))
         #expect(held.lines == nil)
-        #expect(held.note == " too much pasted: Enter runs, Ctrl-C drops")
+        #expect(held.hint == " too much pasted: Enter runs, Ctrl-C drops")
     }
 }

@@ -12,7 +12,7 @@ struct DescribeCommand: ConsoleCommand {
         """
     let needsModules = false
 
-    func example(_ action: ActionSchema) -> String { "\(action.target).\(action.action)" }
+    func example(_ action: ActionSchema) -> String { action.listName }
 
     func read(_ words: Console.Words) throws -> ActionWord {
         try words.check(atMost: 1)
@@ -82,11 +82,9 @@ struct DescribeCommand: ConsoleCommand {
         let layout = layout(in: context)
         if let schema = contract.action {
             let mediator = context.mediator
-            return SchemaText(
-                schema, interceptors: mediator.interceptors(of: schema),
-                endpoint: mediator.core.endpoint(of: schema.path),
-                layout
-            ).text
+            return SchemaText.text(
+                of: schema, interceptors: mediator.interceptors(of: schema),
+                endpoint: mediator.core.endpoint(of: schema.path), layout)
         }
         let rows = try (contract.kind as? any DescribedContract)?.rows(in: context.mediator) ?? []
         return SchemaText.text(of: contract, rows, layout)

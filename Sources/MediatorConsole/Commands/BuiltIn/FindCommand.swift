@@ -54,7 +54,7 @@ extension ContractSchema {
 extension ActionSchema {
     /// The searchable texts of the action.
     fileprivate var documentation: [String] {
-        ["\(target).\(action)", summary] + tags + failures + Self.documentation(of: parameters)
+        [listName, summary] + tags + failures + Self.documentation(of: parameters)
             + Self.documentation(of: returns.fields)
     }
 

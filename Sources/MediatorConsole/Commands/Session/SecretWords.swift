@@ -52,7 +52,7 @@ struct SecretWords {
         return shown + (shown.hasSuffix(" ") || shown.isEmpty ? "" : " ") + Secrets.mask
     }
 
-    /// Returns the replacement for a word, and notes the action that it names; nil for a word that is no secret.
+    /// Returns the replacement for a word, and records the action that it names; nil for a word that is no secret.
     private func replacement(
         for word: Console.Word,
         _ content: Console.WordContent,
@@ -88,7 +88,7 @@ struct SecretWords {
     /// Returns the replacement of the value of a word; nil when it is no secret.
     private func replacement(for word: Console.Word, _ action: String?) -> String? {
         if word.key == nil, word.isPath || word.isOption { return nil }
-        guard let schema = secrets.schemas.first(where: { $0.path == action }) else {
+        guard let schema = secrets.schemas.first(where: { $0.listName == action }) else {
             if let key = word.key { return secrets.names.contains(key) ? Secrets.mask : nil }
             let isMisspelt = action.map { secrets.actions.name($0) == nil } ?? false
             return word.isObject || isMisspelt ? Secrets.mask : nil
@@ -111,7 +111,7 @@ struct SecretWords {
     /// Whether an action that a line names has secrets, or is misspelt.
     private func mayHaveSecrets(_ action: String?) -> Bool {
         guard let action else { return false }
-        return secrets.actions.name(action) == nil || secrets.schemas.contains { $0.path == action }
+        return secrets.actions.name(action) == nil || secrets.schemas.contains { $0.listName == action }
     }
 
     /// Returns where a malformed line must end: behind the first name of a secret or of an action with secrets, in any case
@@ -128,7 +128,7 @@ struct SecretWords {
                 ends.append(end)
             }
         }
-        return secrets.names.union(secrets.schemas.map(\.path)).map { name in
+        return secrets.names.union(secrets.schemas.map(\.listName)).map { name in
             letters.firstRange(of: Array(name.lowercased().utf8)).map { ends[$0.upperBound - 1] }
         }
     }
@@ -159,7 +159,7 @@ private final class SecretNames: SectionIndex {
         let all = table.entries.map(\.contract.schema) + table.otherContracts.map(\.asAction)
         schemas = all.filter(\.hasSecrets)
         names = Set(schemas.flatMap { $0.parameters.filter(\.hasSecrets).map(\.name) })
-        actions = ActionNames(names.isEmpty ? [] : all.map(\.path))
+        actions = ActionNames(names.isEmpty ? [] : all.map(\.listName))
     }
 }
 
@@ -172,8 +172,4 @@ package protocol URLRedaction: ConsoleCommand {
     ///   - names: The names of the secret parameters of all actions.
     ///   - mediator: The mediator of the app.
     func redacted(url: String, secrets names: Set<String>, in mediator: Mediator) -> String
-}
-
-extension ActionSchema {
-    fileprivate var path: String { "\(target).\(action)" }
 }

@@ -1,6 +1,5 @@
 package import MediatorSystem
 import MediatorTerminal
-
 import Mediator
 
 extension Console.Streams {
@@ -14,7 +13,7 @@ extension Console.Streams {
     /// - Throws: ``BrokenStream``, or the error of a line.
     package func performLines(
         _ printer: Printer, isEnded: () -> Bool,
-        _ perform: (_ line: LineReader.Line, _ isFirst: Bool, _ number: Int?) async throws -> Console.ExitStatus
+        _ perform: (_ line: LineReader.Line, _ number: Int?) async throws -> Console.ExitStatus
     ) async throws -> Console.ExitStatus {
         var reader = LineReader(input)
         var status = Console.ExitStatus.done
@@ -31,9 +30,9 @@ extension Console.Streams {
             if isInputTerminal { printer.endPrompt(withLine: line != nil) }
             guard let line else { return status }
             number += 1
-            let lineStatus = try await perform(line, number == 1, isInputTerminal ? nil : number)
+            let lineStatus = try await perform(line, isInputTerminal ? nil : number)
             if status == .done, !isInputTerminal { status = lineStatus }
-            try await waitForRoom()
+            try await waitForCapacity()
             // Lines that never suspend must not hold up other sessions.
             await Task.yield()
         }
@@ -48,7 +47,7 @@ extension Session {
     /// - Throws: ``BrokenStream``, or ``Console/Streams/Closed`` when the reader has closed the output.
     func performLines(of streams: Console.Streams) async throws -> Console.ExitStatus {
         try await streams.performLines(printer, isEnded: { isEnded }) {
-            try await perform($0, isFirst: $1, number: $2)
+            try await perform($0, number: $1)
         }
     }
 
@@ -56,19 +55,17 @@ extension Session {
     ///
     /// - Parameters:
     ///   - line: The line.
-    ///   - isFirst: Whether it is the first line of a stream.
     ///   - number: The number of the line for failures; nil without one.
     ///   - printer: Writes the results; nil for standard output.
     /// - Throws: ``BrokenStream``, or ``Console/Streams/Closed`` when the reader has closed the output.
     package func perform(
         _ line: LineReader.Line,
-        isFirst: Bool,
         number: Int?,
         printer: Printer? = nil
     ) async throws -> Console.ExitStatus {
         var context = Console.Context(session: self, format: format, mode: .line, resultPrinter: printer)
         do {
-            let text = try LineText.text(of: line, isFirst: isFirst)
+            let text = try LineText.text(of: line)
             record(line: text)
             return try await perform(text, number: number, in: &context)
         } catch let failure as Failure {

@@ -62,3 +62,15 @@ extension Session {
         return [Console.Word(argument: "help")] + command.prefix(1)
     }
 }
+
+extension Failure {
+    /// Returns the failure for a line with a command that is only available as arguments of the process.
+    ///
+    /// - Parameter arguments: The command line for a shell, with the name of the app.
+    fileprivate static func onlyForShell(_ command: any ConsoleCommand, write arguments: [String]) -> Failure {
+        wrongUsage(
+            "\(command.name) is not available in lines, only in a shell.",
+            recoverySuggestion: "write \(arguments.joined(separator: " ").quotedBriefly) there."
+        )
+    }
+}

@@ -104,14 +104,12 @@ package final class Session: Sendable {
 
     /// Ends what the commands have begun in the session.
     package func close() {
-        for part in state.withLock({ Array($0.parts.values) }) { attempt { try part.close(in: self) } }
-    }
-
-    private func attempt(_ body: () throws -> Void) {
-        do {
-            try body()
-        } catch {
-            report(Failure(ofCommand: error))
+        for part in state.withLock({ Array($0.parts.values) }) {
+            do {
+                try part.close(in: self)
+            } catch {
+                report(Failure(ofCommand: error))
+            }
         }
     }
 
@@ -125,14 +123,9 @@ package final class Session: Sendable {
     /// Returns a line without its secrets, and adds it so to the history if it is a command.
     @discardableResult
     package func record(line: String) -> String {
-        let shown = redacted(line)
+        let shown = SecretWords(mediator, help.commands).redacted(line)
         if Self.isCommand(line) { history.append(shown) }
         return shown
-    }
-
-    /// Returns a line without the values of secret parameters.
-    private func redacted(_ line: String) -> String {
-        SecretWords(mediator, help.commands).redacted(line)
     }
 
     /// Returns the value of a word such as `_.total` or `$cart[0]`.

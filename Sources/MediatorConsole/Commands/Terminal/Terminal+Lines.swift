@@ -48,7 +48,7 @@ extension Terminal {
             case .interrupted: typed = TypedLines()
             case .line(let line):
                 do {
-                    guard let text = try typed.add(LineText.text(of: line, isFirst: false)) else { continue }
+                    guard let text = try typed.add(LineText.text(of: line)) else { continue }
                     // Drop the spaces that Tab adds.
                     let kept = await performer.record(text).map { String($0.reversed().drop { $0 == " " }.reversed()) }
                     if let kept, let problem = await remember(kept) { performer.note(problem) }

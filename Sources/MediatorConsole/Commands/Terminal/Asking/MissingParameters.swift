@@ -11,7 +11,7 @@ struct MissingParameters {
     /// Returns the given parameters, and answers for the others when a required one is missing; unchanged without a
     /// terminal.
     ///
-    /// When a required parameter is missing, it asks for all missing ones; Enter takes a default.
+    /// Enter takes a default.
     ///
     /// - Throws: ``Failure`` when the user cancels.
     func completing(_ given: Inputs) async throws(Failure) -> Inputs {
@@ -54,9 +54,9 @@ struct MissingParameters {
     private func ask(for parameter: ParameterSchema) async throws(Failure) -> ParameterInput? {
         let summary = parameter.summary.isEmpty ? "" : ", " + parameter.summary
         context.note("\(parameter.name): \(parameter.type)\(summary)")
-        let standard = parameter.shownDefault.map { $0 == "null" ? " (optional)" : " [\($0)]" } ?? ""
+        let defaultText = parameter.shownDefault.map { $0 == "null" ? " (optional)" : " [\($0)]" } ?? ""
         let question = Console.Question(
-            "\(parameter.name)\(standard) = ",
+            "\(parameter.name)\(defaultText) = ",
             choices: parameter.type.choices(beginning: "").compactMap(\.word),
             isSecret: parameter.isSecret
         )
@@ -64,7 +64,7 @@ struct MissingParameters {
             guard let answer = await context.ask(question) else {
                 throw Failure(
                     code: "cancelled",
-                    message: "\(schema.target).\(schema.action) was not called.",
+                    message: "\(schema.listName) was not called.",
                     recoverySuggestion: "give \(parameter.name)=… in the line, or answer the question.",
                     status: .software
                 )
@@ -80,22 +80,13 @@ struct MissingParameters {
     /// Returns why an answer is not a valid value; nil for a valid one.
     private func problem(of answer: String, _ parameter: ParameterSchema) -> String? {
         if answer.isEmpty { return "there is no default; write \"\" for an empty text" }
-        let input: ParameterInput
         do {
-            input = try self.input(of: answer, parameter)
+            _ = try parameter.value(of: input(of: answer, parameter))
+            return nil
+        } catch let failure as Failure {
+            return failure.message.withoutFinalStop
         } catch {
-            return error.message.withoutFinalStop
-        }
-        do {
-            let value: Value
-            switch input {
-            case .text(let text, let isQuoted): value = try parameter.type.value(ofText: text, isQuoted: isQuoted)
-            case .texts(let texts): value = .array(texts.map(Value.string))
-            case .value(let given): value = given
-            }
-            return parameter.type.mismatch(of: value)?.description
-        } catch {
-            return error.description
+            return "\(error)"
         }
     }
 

@@ -9,7 +9,7 @@ struct Completer {
     }
 
     func completions(of line: String) -> LineCompletions {
-        let outline = LineOutline(line, context.session.help.commands)
+        let outline = LineScanner.outline(of: line, LineContents(context.session.help.commands))
         let bytes = Array(line.utf8)
         let text = String(decoding: bytes[outline.start...], as: UTF8.self)
         guard outline.openCall == nil else {

@@ -6,7 +6,7 @@ extension Console.Context {
     func actions(beginning text: String) -> [Console.Completion] {
         let schemas = mediator.schemas
         guard text.contains(".") else { return openTargets.matching(text) }
-        return schemas.map { Console.Completion("\($0.target).\($0.action)", $0.summary) }.matching(text)
+        return schemas.map { Console.Completion($0.listName, $0.summary) }.matching(text)
     }
 
     /// The targets, each before an action.
@@ -83,8 +83,10 @@ extension Console.Context {
     private func values(of parameter: ParameterSchema, beginning text: String) -> [Console.Completion] {
         if text.hasPrefix("@") { return FileCompletions.all(beginning: text) }
         var values = parameter.type.choices
-        if let standard = parameter.defaultValue, !parameter.hasSecrets, !standard.isNull, !values.contains(standard) {
-            values.append(standard)
+        if let defaultValue = parameter.defaultValue, !parameter.hasSecrets, !defaultValue.isNull,
+            !values.contains(defaultValue)
+        {
+            values.append(defaultValue)
         }
         // A text with spaces needs quotes, which the beginning may lack.
         let fitting = values.filter { value in

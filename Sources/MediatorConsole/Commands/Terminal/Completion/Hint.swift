@@ -3,7 +3,7 @@ import Mediator
 /// The hint behind the cursor at the end of a line: the missing parameters.
 enum Hint {
     static func text(for line: String, in context: Console.Context) -> String {
-        let outline = LineOutline(line, context.session.help.commands)
+        let outline = LineScanner.outline(of: line, LineContents(context.session.help.commands))
         guard outline.unclosed == nil || outline.unclosed == .parenthesis else { return "" }
         let last = String(decoding: Array(line.utf8)[outline.start...], as: UTF8.self)
         var words = outline.words
