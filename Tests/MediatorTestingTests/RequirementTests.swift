@@ -88,7 +88,8 @@ private struct StoreModule: Module {
 
     @Test func theTestMayAskForCallsThatTheModuleOfAModuleDidNotMake() throws {
         let found = try reports {
-            #expect(try TestMediator(StoreModule()).calls(to: CatalogActions.product) == [])
+            let mediator = try TestMediator(StoreModule())
+            #expect(mediator.calls(to: CatalogActions.product) == [])
         }
         #expect(found == [])
     }

@@ -14,6 +14,11 @@ extension ClosedRange<Int> {
     package static var count: ClosedRange<Int> { 0...1_000_000_000 }
 }
 
+extension Int {
+    /// Returns the sum of two counts, which is a count itself.
+    package func adding(count: Int) -> Int { Swift.min(self + count, ClosedRange<Int>.count.upperBound) }
+}
+
 extension Duration {
     /// The longest time to wait, a century: a clock traps for a later time than it can represent.
     package static var longestWait: Duration { .seconds(Int64(100 * 365) * 86_400) }

@@ -38,9 +38,9 @@ package final class MessageOutbox: Sendable {
 
         /// Notes that an event in the queue is not sent.
         mutating func drop(_ event: Waiting) {
-            guard entries?[event.id] != nil else { return }
-            entries?[event.id]?.missed += 1 + event.missed
-            if entries?[event.id]?.waiting == 0 { untold.insert(event.id) }
+            guard let entry = entries?[event.id] else { return }
+            entries?[event.id]?.missed = entry.missed.adding(count: event.missed.adding(count: 1))
+            if entry.waiting == 0 { untold.insert(event.id) }
         }
     }
 
@@ -190,9 +190,11 @@ extension MessageOutbox {
         state.withLock { $0.entries?[event.id]?.waiting -= 1 }
         // The policy or the registry may have changed, or the subscription may have ended, since the event was posted.
         guard admits(event.path), let missed = takeMissed(of: event.id) else { return nil }
-        if let message = event.message(missed: missed + event.missed) { return message }
+        if let message = event.message(missed: missed.adding(count: event.missed)) { return message }
         state.withLock { state in
-            state.entries?[event.id]?.missed += missed
+            if let entry = state.entries?[event.id] {
+                state.entries?[event.id]?.missed = entry.missed.adding(count: missed)
+            }
             state.drop(event)
         }
         return nil

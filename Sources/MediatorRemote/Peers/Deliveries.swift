@@ -174,20 +174,20 @@ extension Deliveries {
             let next = self?.state.withLock { ($0.events[name], $0.untold.removeValue(forKey: name) ?? 0) }
             if let (subscription, untold) = next { subscription?.post(payload, passed, untold) }
         }
-        if !isAdded { leaveOut(name, missed + 1) }
+        if !isAdded { leaveOut(name, missed.adding(count: 1)) }
     }
 
-    /// The number of events that a message reports as missed; bounded, so that sums of it stay in range.
+    /// The number of events that a message reports as missed.
     private static func missed(_ parameters: Parameters) -> Int {
-        guard case .int(let count)? = parameters["missed"] else { return 0 }
-        return min(max(0, count), Int(Int32.max))
+        parameters["missed"]?.integer(in: .count) ?? 0
     }
 
     /// Reports events that do not come, behind what waits.
     private func leaveOut(_ name: String, _ count: Int) {
         let isFirst = state.withLock { state in
-            defer { state.leftOut[name, default: 0] += count }
-            return state.leftOut[name] == nil
+            let earlier = state.leftOut[name]
+            state.leftOut[name] = (earlier ?? 0).adding(count: count)
+            return earlier == nil
         }
         // One for each name.
         guard isFirst else { return }
@@ -200,7 +200,7 @@ extension Deliveries {
     private func tell(_ name: String, _ missed: Int) {
         guard missed > 0 else { return }
         let subscription = state.withLock { state in
-            state.untold[name, default: 0] += missed
+            state.untold[name] = (state.untold[name] ?? 0).adding(count: missed)
             return state.events[name]
         }
         subscription?.miss(missed)

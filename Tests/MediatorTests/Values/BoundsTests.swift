@@ -15,6 +15,8 @@ struct BoundsTests {
     @Test func twoCountsCanBeAddedWhereIntHas32Bits() {
         let longest = ClosedRange<Int>.count.upperBound
         #expect(longest + longest <= Int(Int32.max))
+        #expect(1.adding(count: 2) == 3)
+        #expect(longest.adding(count: longest) == longest)
     }
 
     /// The depth of a call from outside is in 16 bits of a word, beside the number of its caller.
