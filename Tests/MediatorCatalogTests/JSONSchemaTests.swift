@@ -57,6 +57,13 @@ struct JSONSchemaTests {
         #expect(schema.definitions.isEmpty)
     }
 
+    @Test func aDefaultWithoutAJSONFormIsLeftOut() throws {
+        var schema = JSONSchema()
+        let object = schema.object(
+            of: [ParameterSchema("most", .double, default: .double(.infinity))], isClosed: false)
+        #expect(try object.json() == #"{"properties":{"most":{"type":"number"}},"type":"object"}"#)
+    }
+
     private static let node = ValueSchema.record(
         "Node",
         [

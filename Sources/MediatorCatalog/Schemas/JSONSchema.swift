@@ -1,4 +1,5 @@
 package import Mediator
+import MediatorCoding
 
 /// Writes schemas of values in the language of JSON Schema, draft 2020-12 (json-schema.org/draft/2020-12), or draft 7 for
 /// OpenRPC.
@@ -71,7 +72,7 @@ package struct JSONSchema {
         schema = Self.described(schema, member.summary)
         if member.isSecret { schema[records == .components ? "x-secret" : "writeOnly"] = true }
         guard let value = member.defaultValue, !value.isNull else { return schema }
-        if value.isSerializable, !member.hasSecrets {
+        if !member.hasSecrets, (try? value.json()) != nil {
             schema["default"] = value
         } else if records == .components {
             schema["x-hidden-default"] = true
