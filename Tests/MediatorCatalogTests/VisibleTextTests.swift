@@ -15,7 +15,10 @@ import Testing
         actions: [
             ActionSchema(
                 hidden, hidden, hidden,
-                parameters: [ParameterSchema(hidden, .string, default: .string(hidden), hidden)],
+                parameters: [
+                    ParameterSchema(hidden, .string, default: .string(hidden), hidden),
+                    ParameterSchema("case", .enumeration([.string(hidden)])),
+                ],
                 returns: .record(hidden, [ParameterSchema(hidden, .int, hidden)]), exposure: .external,
                 tags: [hidden], failures: [hidden])
         ],
