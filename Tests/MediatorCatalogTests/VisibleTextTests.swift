@@ -75,4 +75,12 @@ import Testing
         #expect(MarkdownText.code("a`b") == "`` a`b ``")
         #expect(MarkdownText.code("a``b```c`") == "```` a``b```c` ````")
     }
+
+    /// Outside of a table, code shows the backslash in front of a bar.
+    @Test func barsAreEscapedInTablesAlone() {
+        #expect(MarkdownText.code("a|b") == "`a|b`")
+        #expect(MarkdownText.escaped("a|b") == "a|b")
+        let row = MarkdownText.row(MarkdownText.code("a|b"), MarkdownText.escaped("c|d"), "")
+        #expect(row == #"| `a\|b` | c\|d |  |"#)
+    }
 }
