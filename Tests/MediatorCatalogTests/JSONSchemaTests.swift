@@ -103,6 +103,19 @@ struct JSONSchemaTests {
                 + #""title":"Item","type":"object","x-order":["c"]}}"#)
     }
 
+    /// A record of another document may have a name as this one gives.
+    @Test func aRecordWhoseNameEndsInANumberKeepsItsDefinition() throws {
+        var schema = JSONSchema(records: .components)
+        let records = ["Item_2", "Item", "Item", "Item 2"].enumerated().map { index, name in
+            ValueSchema.record(name, [ParameterSchema("\(index)", .int)])
+        }
+        let names = ["Item_2", "Item", "Item_3", "Item_2_2"]
+        let references = records.compactMap { schema.schema(of: $0)["$ref"] }
+        #expect(references == names.map { Value.string("#/components/schemas/" + $0) })
+        #expect(schema.definitions.keys == names)
+        #expect(schema.definitions.compactMap { $0.value["x-order"] } == [["0"], ["1"], ["2"], ["3"]] as [Value])
+    }
+
     @Test func maskedSecretsAreTexts() throws {
         var schema = JSONSchema(masksSecrets: true)
         let card = ValueSchema.record("Card", [ParameterSchema("number", .int, secret: true, "Of the card.")])

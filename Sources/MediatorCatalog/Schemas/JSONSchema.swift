@@ -123,8 +123,11 @@ package struct JSONSchema {
         if let name = names[record] { return ["$ref": .string(prefix + name)] }
         let name = own.typeName
         // Another record may have the same name.
-        let number = names.values.count { $0 == name || $0.hasPrefix(name + "_") }
-        let unique = number == 0 ? name : "\(name)_\(number + 1)"
+        var (unique, number) = (name, 2)
+        while definitions[unique] != nil {
+            unique = "\(name)_\(number)"
+            number += 1
+        }
         names[record] = unique
         definitions[unique] = .null
         var schema = object(of: fields, inside: outer + [record])
