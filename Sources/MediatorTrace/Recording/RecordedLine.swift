@@ -109,7 +109,7 @@ extension RecordedLine {
         }
         if !omitted.isEmpty { line["omitted"] = omitted.parameterValue }
         if isRedacted { line["redacted"] = true }
-        // Each part has a JSON form; together they may nest one level too deep.
+        // Each part has been checked at its depth in the line or deeper, so the line has a JSON form.
         return (try? line.json()) ?? "{}"
     }
 
