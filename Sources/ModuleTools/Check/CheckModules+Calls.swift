@@ -10,8 +10,8 @@ extension CheckModules {
     /// Compares the typed calls of contract targets with the contracts of a document.
     static func compareCalls(
         of targets: [PackageGraph.Target], _ graph: PackageGraph, with path: String
-    ) throws(NewModule.InvalidDocument) -> CallComparison {
-        let document = try NewModule.document(path, module: "", graph)
+    ) throws(ContractDocument.InvalidFile) -> CallComparison {
+        let document = try ContractDocument.read(file: path, module: "", in: graph)
         let types = TargetTypes.all(of: document)
         var comparison = CallComparison()
         for target in targets {
@@ -20,7 +20,7 @@ extension CheckModules {
             do {
                 symbols = try SymbolGraph.symbols(in: folder)
             } catch {
-                throw NewModule.InvalidDocument(
+                throw ContractDocument.InvalidFile(
                     text: "cannot read the symbol graph of \(target.name): \(error); to resolve: build the package")
             }
             compare(symbols, with: types, graph, path, &comparison)
