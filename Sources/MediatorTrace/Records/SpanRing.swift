@@ -130,7 +130,7 @@ struct SpanRing: Sendable {
                 return call
             }
         }
-        // Spans of other processes get their numbers when the answer comes.
+        // Spans of other processes get their numbers when the response comes.
         guard calls.contains(where: { $0.endpoint != nil }) else { return calls }
         return calls.sorted { ($0.started, $0.id) < ($1.started, $1.id) }
     }
