@@ -129,14 +129,14 @@ public struct ContractCatalog: Codable, Sendable {
 
     private static func reason(_ error: any Error) -> String {
         guard let error = error as? DecodingError else { return "it cannot be read" }
-        func place(_ context: DecodingError.Context) -> String {
-            let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
-            return path.isEmpty ? "the file" : String(path.drop { $0 == "." })
+        func path(_ context: DecodingError.Context) -> String {
+            let keys = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
+            return keys.isEmpty ? "the file" : String(keys.drop { $0 == "." })
         }
         return switch error {
-        case .keyNotFound(let key, let context): "\(place(context)) has no \(key.stringValue.quoted)"
-        case .typeMismatch(_, let context), .valueNotFound(_, let context): "\(place(context)) is of another type"
-        case .dataCorrupted(let context): "\(place(context)) is no JSON that a catalog has"
+        case .keyNotFound(let key, let context): "\(path(context)) has no \(key.stringValue.quoted)"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context): "\(path(context)) is of another type"
+        case .dataCorrupted(let context): "\(path(context)) is no JSON that a catalog has"
         @unknown default: "it cannot be read"
         }
     }
