@@ -52,11 +52,11 @@ package struct JSONSchema {
 
     private mutating func object(of members: [ParameterSchema], inside outer: [ValueSchema]) -> Parameters {
         var schema: Parameters = ["type": "object"]
-        let plain = members.filter(\.type.isSerializable)
-        let required = plain.filter(\.isRequired).map(\.name)
-        if !plain.isEmpty {
+        let serializable = members.filter(\.type.isSerializable)
+        let required = serializable.filter(\.isRequired).map(\.name)
+        if !serializable.isEmpty {
             schema["properties"] = .dictionary(
-                Parameters(plain.map { ($0.name, .dictionary(property($0, inside: outer))) }))
+                Parameters(serializable.map { ($0.name, .dictionary(property($0, inside: outer))) }))
         }
         if !required.isEmpty { schema["required"] = required.parameterValue }
         return schema
