@@ -101,7 +101,8 @@ public struct ContractCatalog: Codable, Sendable {
 
     /// Returns the catalog as text.
     ///
-    /// - Throws: `EncodingError` if a default has no JSON form.
+    /// - Throws: `EncodingError` if a value of an enumeration or of a `RouteSchema` has no JSON form, or if values nest
+    ///   more than 64 levels deep in the text.
     public func text(as format: CatalogFormat) throws -> String {
         try format.write(self)
     }
@@ -109,7 +110,7 @@ public struct ContractCatalog: Codable, Sendable {
     /// Returns the catalog as a page of HTML in one file, with search, links, and a graph of the modules.
     ///
     /// - Parameter title: The title of the page, as the name of the app.
-    /// - Throws: `EncodingError` if a default has no JSON form.
+    /// - Throws: `EncodingError`, which no catalog causes.
     public func html(title: String = "Catalog") throws -> String {
         try CatalogPage.html(of: self, title: title)
     }
@@ -120,58 +121,23 @@ public struct ContractCatalog: Codable, Sendable {
     /// - Parameters:
     ///   - title: The name of the app.
     ///   - version: The version of the app.
-    /// - Throws: `EncodingError`, which no catalog causes.
+    /// - Throws: `EncodingError` if a value of an enumeration or of a `RouteSchema` has no JSON form, or if values nest
+    ///   more than 64 levels deep in the text.
     public func openRPC(title: String, version: String) throws -> String {
         try OpenRPCCatalog.text(of: self, title: title, version: version)
     }
 
     private static func reason(_ error: any Error) -> String {
         guard let error = error as? DecodingError else { return "it cannot be read" }
-        func place(_ context: DecodingError.Context) -> String {
-            let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
-            return path.isEmpty ? "the file" : String(path.drop { $0 == "." })
+        func path(_ context: DecodingError.Context) -> String {
+            let keys = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
+            return keys.isEmpty ? "the file" : String(keys.drop { $0 == "." })
         }
         return switch error {
-        case .keyNotFound(let key, let context): "\(place(context)) has no \(key.stringValue.quoted)"
-        case .typeMismatch(_, let context), .valueNotFound(_, let context): "\(place(context)) is of another type"
-        case .dataCorrupted(let context): "\(place(context)) is no JSON that a catalog has"
+        case .keyNotFound(let key, let context): "\(path(context)) has no \(key.stringValue.quoted)"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context): "\(path(context)) is of another type"
+        case .dataCorrupted(let context): "\(path(context)) is no JSON that a catalog has"
         @unknown default: "it cannot be read"
         }
     }
-}
-
-/// The error for a text that is not a catalog.
-public struct CatalogError: Error, Sendable, CustomStringConvertible {
-    let reason: String
-
-    /// The reason, as `actions[2] has no "target"`.
-    public var description: String { reason }
-}
-
-/// A text format of a ``ContractCatalog``.
-public struct CatalogFormat: Sendable {
-    /// The name of the format: `json`, `markdown`, `html`, `typescript`, `openrpc`.
-    public let name: String
-
-    let write: @Sendable (ContractCatalog) throws -> String
-
-    /// JSON on many lines, for readable differences in version control.
-    public static let json = CatalogFormat(name: "json") { catalog in
-        try SchemaJSON.text(of: catalog, .prettyPrinted)
-    }
-
-    /// A reference in the Markdown of GitHub (GFM 0.29, with tables).
-    public static let markdown = CatalogFormat(name: "markdown", write: MarkdownCatalog.text)
-
-    /// A page of HTML in one file, with search, links, and a graph of the modules.
-    public static let html = CatalogFormat(name: "html") { try $0.html() }
-
-    /// The external actions and events, and the parameters of routes, as TypeScript declarations, for web pages.
-    public static let typeScript = CatalogFormat(name: "typescript", write: TypeScriptCatalog.text)
-
-    /// The external actions as ``ContractCatalog/openRPC(title:version:)`` writes them, for an app without name and version.
-    public static let openRPC = CatalogFormat(name: "openrpc") { try $0.openRPC(title: "App", version: "0") }
-
-    /// All formats.
-    public static let all = [json, markdown, html, typeScript, openRPC]
 }

@@ -46,8 +46,10 @@ extension ParameterSchema: Codable {
         case name, type, required, `default`, secret, summary
     }
 
-    /// Encodes `{"name", "type", "required", "default", "summary"}`, with null for no default, and `"secret": true`
-    /// only for secret parameters.
+    /// Encodes `{"name", "type", "required", "default", "summary"}`, and `"secret": true` only for secret
+    /// parameters.
+    ///
+    /// The default is null if there is none, if it is secret, or if it has no JSON form.
     ///
     /// - Throws: The error of the encoder.
     public func encode(to encoder: any Encoder) throws {
@@ -55,9 +57,9 @@ extension ParameterSchema: Codable {
         try container.encode(name, forKey: .name)
         try container.encode(type, forKey: .type)
         try container.encode(isRequired, forKey: .required)
-        // Neither a reference nor a secret default appears in JSON; "required" shows that there is a default.
-        try container.encode(
-            defaultValue.flatMap { $0.isSerializable && !hasSecrets ? $0 : nil } ?? .null, forKey: .default)
+        // Neither a secret default nor one without a JSON form appears; "required" shows that there is a default.
+        let shown = defaultValue.flatMap { !hasSecrets && (try? $0.json()) != nil ? $0 : nil }
+        try container.encode(shown ?? .null, forKey: .default)
         if isSecret { try container.encode(true, forKey: .secret) }
         try container.encode(summary, forKey: .summary)
     }

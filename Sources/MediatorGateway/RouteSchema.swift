@@ -12,7 +12,8 @@ public struct RouteSchema: Sendable, Hashable, Codable {
     public var target: String
     /// The name of the action.
     public var action: String
-    /// The parameters that the route sets, whatever the URL contains; a secret value is null.
+    /// The parameters that the route sets, whatever the URL contains; a secret value is null, and so is one that
+    /// has no JSON form.
     public var fixed: Parameters
     /// The precedence among patterns that differ in types only; the higher one wins.
     public var priority: Int
@@ -164,12 +165,15 @@ extension RouteSchema {
 }
 
 extension RouteRegistration {
-    /// Returns the route as data, without the values of secret parameters.
+    /// Returns the route as data, without the values of secret parameters and those without a JSON form.
     func schema(of action: ActionSchema) -> RouteSchema {
         let secret = Set(action.parameters.filter(\.hasSecrets).map(\.name))
-        let shown = fixed.map { ($0.key, secret.contains($0.key) ? Value.null : $0.value) }
+        let open = fixed.map { ($0.key, secret.contains($0.key) ? Value.null : $0.value) }
+        let shown = Parameters(open).droppingReferences().serializable.map { name, value in
+            (name, (try? value.json()) == nil ? Value.null : value)
+        }
         return RouteSchema(
-            pattern, to: path.target, path.action, fixed: Parameters(shown).droppingReferences().serializable,
+            pattern, to: path.target, path.action, fixed: Parameters(shown),
             priority: priority, schemes: scope.schemes, hosts: scope.hosts, condition: condition?.description,
             forwarding: forwarding)
     }

@@ -37,9 +37,9 @@ public struct RedirectCondition: Sendable, Hashable {
 }
 
 extension RedirectCondition {
-    /// Whether both are the same number, or otherwise the same bytes.
+    /// Whether both are texts of the same bytes, the same number, or otherwise equal.
     private static func isSame(_ value: Value, _ other: Value) -> Bool {
-        value.isSame(as: other) && (value.kind != other.kind || value.kind != "string" || value.hasSameBytes(as: other))
+        if case .string = value { value.hasSameBytes(as: other) } else { value.isSame(as: other) }
     }
 }
 

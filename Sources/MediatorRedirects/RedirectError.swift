@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 import MediatorGateway
 
 /// The error of a redirect table that was refused: all problems at once, each with its path in the document.
@@ -83,7 +84,7 @@ extension RedirectError: CustomStringConvertible {
     /// The problems, one per line, each after its path, and the number of the omitted ones.
     public var description: String {
         let total = problems.count + omittedCount
-        let head = "Mediator: the redirect table has \(total == 1 ? "1 problem" : "\(total) problems")."
+        let head = "Mediator: the redirect table has \(total.counted("problem"))."
         let more = omittedCount > 0 ? ["  … and \(omittedCount) more"] : []
         return ([head] + problems.map { "  \($0)" } + more).joined(separator: "\n")
     }

@@ -38,6 +38,9 @@ extension Redirects {
             updates.withLock { $0.localCalls = nil }
             throw error
         }
+        updates.withLock { $0.isIntercepting = true }
+        // Another table may have become active before.
+        try updateInterceptor(localCalls)
     }
 
     /// Updates the scope of the interceptor to the actions of the active table.
@@ -55,13 +58,15 @@ extension Redirects {
 
     private func intercept(_ localCalls: LocalCalls, isFirst: Bool) throws(RegistryError) {
         let (order, fileID, line) = (localCalls.order, localCalls.fileID, localCalls.line)
+        let active = index
         try core?.update { registry in
             if !isFirst { registry.remove(interceptor: Self.interceptorName, fileID: fileID, line: line) }
-            // Read here, so that the last of several updates at once sees the last table.
-            let scope = InterceptorScope(index.actions.map { .action($0.target, $0.action) })
+            let scope = InterceptorScope(active.actions.map { .action($0.target, $0.action) })
             let interceptor = RedirectInterceptor(name: Self.interceptorName, self)
             registry.intercept(scope, order: order, by: interceptor, fileID: fileID, line: line)
         }
+        // Of several updates at once, the one of an older table may have come last.
+        if index !== active { try intercept(localCalls, isFirst: false) }
     }
 }
 

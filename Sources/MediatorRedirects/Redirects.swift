@@ -30,6 +30,8 @@ public final class Redirects: Sendable {
         var file: String?
         /// The interceptor of the app's own calls; nil if they are not redirected.
         var localCalls: LocalCalls?
+        /// Whether the interceptor is registered.
+        var isIntercepting = false
     }
 
     /// The registration of the interceptor for the app's own calls.

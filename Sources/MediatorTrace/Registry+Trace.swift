@@ -8,7 +8,7 @@ extension Registry {
     ///
     /// - Parameters:
     ///   - scope: The actions to trace.
-    ///   - order: The trace's location among the interceptors.
+    ///   - order: The position of the trace among the interceptors.
     ///   - trace: The trace.
     ///   - fileID: The file of the registration, for messages.
     ///   - line: The line of the registration, for messages.

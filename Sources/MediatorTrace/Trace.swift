@@ -101,14 +101,14 @@ public final class Trace: Sendable {
 extension Trace: Tracer {
     package func began(_ call: Call, module: String, schema: ActionSchema?) -> Int {
         let number = record(call, module: module, schema: schema)
-        if checksRequirements, let use = UndeclaredUse(call, handledBy: module) { note(use, by: number) }
+        if checksRequirements, let use = UndeclaredUse(call, handledBy: module) { append(use, ofCall: number) }
         return number
     }
 
     /// The maximum number of undeclared uses, as there may be ever new modules.
     private static let mostUndeclared = 1000
 
-    private func note(_ use: UndeclaredUse, by number: Int) {
+    private func append(_ use: UndeclaredUse, ofCall number: Int) {
         state.withLock { state in
             state.ring.change(number) { $0.isUndeclared = true }
             if state.undeclared.count < Self.mostUndeclared, !state.undeclared.contains(use) {

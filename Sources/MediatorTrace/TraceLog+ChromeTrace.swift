@@ -92,7 +92,7 @@ private struct Track: Hashable {
 
 /// The tracks of calls; on each track calls nest completely.
 private struct Tracks {
-    /// The places of the processes; nil for this one, which is the first.
+    /// The endpoints of the processes; nil for this one, the first.
     private(set) var processes: [String?] = [nil]
     private var tracks: [Int: Track] = [:]
     /// The calls under way on each track of each process.

@@ -31,8 +31,8 @@ public struct TraceLog: Sendable, Hashable {
 
     /// The caller of each call by its identifier, as diagrams name it; nil for calls from outside of handlers.
     ///
-    /// A call by an interceptor counts as one of the module that handles the intercepted call, and a call that came from
-    /// another process as one of its stand-in there.
+    /// A call by an interceptor counts as one of the module that handles the intercepted call. A call that came back from
+    /// another process counts as one of the module that made it there.
     var users: [Int: String?] {
         let known = Dictionary(calls.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         return known.mapValues { call in
@@ -48,13 +48,13 @@ public struct TraceLog: Sendable, Hashable {
     /// The calls in order, each followed by its children, with their depth, and with where they ran if that is not where
     /// the parent did.
     var nested: [(depth: Int, call: TracedCall, crossing: String)] {
-        let places = Dictionary(calls.map { ($0.id, $0.endpoint) }, uniquingKeysWith: { first, _ in first })
+        let endpoints = Dictionary(calls.map { ($0.id, $0.endpoint) }, uniquingKeysWith: { first, _ in first })
         var children: [Int?: [TracedCall]] = [:]
         for call in calls {
-            children[call.parent.flatMap { places[$0] == nil ? nil : $0 }, default: []].append(call)
+            children[call.parent.flatMap { endpoints[$0] == nil ? nil : $0 }, default: []].append(call)
         }
         func crossing(_ call: TracedCall) -> String {
-            guard (call.parent.flatMap { places[$0] } ?? nil) != call.endpoint else { return "" }
+            guard (call.parent.flatMap { endpoints[$0] } ?? nil) != call.endpoint else { return "" }
             return call.endpoint.map { " in \($0)" } ?? " here"
         }
         // An explicit stack: calls may nest deeper than recursion could.

@@ -69,7 +69,7 @@ public struct TracedCall: Sendable, Hashable, Identifiable {
 
 extension TracedCall {
     /// The call's number in the trace, from one, in the order in which calls started; those of another process started
-    /// before the answer came from which the trace has them.
+    /// before the response came from which the trace has them.
     public var id: Int { Int(truncatingIfNeeded: span.id) }
     /// The kind of the call.
     public var kind: Kind { Kind(rawValue: span.kind) ?? .action }

@@ -5,13 +5,13 @@ struct SearchIndex: Sendable {
 
     private let texts: [(id: String, title: String)]
     private let positions: [String: Int]
-    /// Twice the bytes of the longest title or identifier, since folding shortens a letter to no less than half.
+    /// Eight times the bytes of the longest title or identifier: a letter with two marks folds from five bytes to one.
     private let longest: Int
 
     init(_ products: [Product]) {
         categories = Set(products.map(\.category)).sorted()
         texts = products.map { ($0.id.folded, $0.title.folded) }
-        longest = 2 * (products.flatMap { [$0.id.utf8.count, $0.title.utf8.count] }.max() ?? 0)
+        longest = 8 * (products.flatMap { [$0.id.utf8.count, $0.title.utf8.count] }.max() ?? 0)
         positions = Dictionary(products.enumerated().map { ($1.id, $0) }) { first, _ in first }
     }
 

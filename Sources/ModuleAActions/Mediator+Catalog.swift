@@ -135,11 +135,8 @@ extension CatalogActions {
         failures: [Failure.notFound]
     )
 
-    /// The schemas of all contracts, for tools and tests.
-    public static var all: [ActionSchema] {
-        [
-            product.schema, search.schema, categories.schema, reserve.schema, cancelReservation.schema,
-            detailScreen.schema,
-        ]
+    /// All contracts, for tools and tests.
+    public static var all: [any Contract] {
+        [product, search, categories, reserve, cancelReservation, detailScreen]
     }
 }

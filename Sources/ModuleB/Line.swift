@@ -6,9 +6,9 @@ import ModuleBActions
 struct Line: Sendable {
     let productID: String
     // Stored, so that the cart shows, sums and orders the same price also when the catalog changes or is unavailable.
-    private(set) var title: String
-    private(set) var price: Int
-    private(set) var currency: String
+    let title: String
+    let price: Int
+    let currency: String
     var quantity: Int
 
     init(_ product: CatalogActions.Product, quantity: Int) {

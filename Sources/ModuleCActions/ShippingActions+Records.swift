@@ -1,12 +1,6 @@
 public import Mediator
 
 extension ShippingActions {
-    /// The codes of the shipping's failures, with their details.
-    public enum Failure {
-        /// The shipping does not reach the city: `{"city", "cities"}`.
-        public static let unknownCity = "unknownCity"
-    }
-
     /// An offer to ship to a city.
     public typealias Quote = Record<QuoteFields>
     /// A shipped order.

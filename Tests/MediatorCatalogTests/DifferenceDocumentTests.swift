@@ -82,7 +82,7 @@ struct DifferenceDocumentTests {
             lines == [
                 "## Contracts: 1 harmless change",
                 "<details><summary>1 contract changed without breaking callers</summary>",
-                "### ```` </details> ``` # a <b>\\|`.b ````", "- new", "```diff", "+ </details> ``` # a <b>|`.b()",
+                "### ```` </details> ``` # a <b>|`.b ````", "- new", "```diff", "+ </details> ``` # a <b>|`.b()",
                 "```",
                 "</details>",
             ])

@@ -57,6 +57,13 @@ struct JSONSchemaTests {
         #expect(schema.definitions.isEmpty)
     }
 
+    @Test func aDefaultWithoutAJSONFormIsLeftOut() throws {
+        var schema = JSONSchema()
+        let object = schema.object(
+            of: [ParameterSchema("most", .double, default: .double(.infinity))], isClosed: false)
+        #expect(try object.json() == #"{"properties":{"most":{"type":"number"}},"type":"object"}"#)
+    }
+
     private static let node = ValueSchema.record(
         "Node",
         [
@@ -94,6 +101,19 @@ struct JSONSchemaTests {
                 + #""title":"Item","type":"object","x-order":["b"]},"#
                 + #""Item_3":{"properties":{"c":{"format":"int64","type":"integer"}},"required":["c"],"#
                 + #""title":"Item","type":"object","x-order":["c"]}}"#)
+    }
+
+    /// A record of another document may have a name as this one gives.
+    @Test func aRecordWhoseNameEndsInANumberKeepsItsDefinition() throws {
+        var schema = JSONSchema(records: .components)
+        let records = ["Item_2", "Item", "Item", "Item 2"].enumerated().map { index, name in
+            ValueSchema.record(name, [ParameterSchema("\(index)", .int)])
+        }
+        let names = ["Item_2", "Item", "Item_3", "Item_2_2"]
+        let references = records.compactMap { schema.schema(of: $0)["$ref"] }
+        #expect(references == names.map { Value.string("#/components/schemas/" + $0) })
+        #expect(schema.definitions.keys == names)
+        #expect(schema.definitions.compactMap { $0.value["x-order"] } == [["0"], ["1"], ["2"], ["3"]] as [Value])
     }
 
     @Test func maskedSecretsAreTexts() throws {

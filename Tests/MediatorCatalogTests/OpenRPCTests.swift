@@ -96,4 +96,19 @@ struct OpenRPCTests {
         let text = try Self.catalog.openRPC(title: "Shop", version: "1.2")
         for hidden in ["zero", "Shop.hidden", "s3cret", "onLine", "view"] { #expect(!text.contains(hidden)) }
     }
+
+    @Test func aDefaultWithoutAJSONFormIsNotInTheDocument() throws {
+        let limit = ActionSchema(
+            "Shop", "limit", parameters: [ParameterSchema("most", .double, default: .double(.infinity))],
+            exposure: .external)
+        let catalog = ContractCatalog(actions: [limit])
+        let document = try Value(json: catalog.openRPC(title: "Shop", version: "1.2"))
+        let parameters = try #require(document["methods"]?[0]?["params"])
+        #expect(
+            parameters == [
+                ["name": "most", "required": false, "schema": ["type": "number", "x-hidden-default": true]]
+            ])
+        let read = try ContractCatalog(json: Data(try catalog.text(as: .json).utf8)).actions
+        #expect(read.map(\.parameters) == [[ParameterSchema("most", .double, default: .null)]])
+    }
 }

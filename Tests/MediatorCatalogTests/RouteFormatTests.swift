@@ -30,6 +30,19 @@ struct RouteFormatTests {
             ])
     }
 
+    @Test func aFixedValueWithoutAJSONFormIsNull() throws {
+        let limit = Action("Shop", "limit", "Limits prices.", Parameter("most", Double.self), exposure: .external)
+        let mediator = try Mediator { registry in
+            registry.handle(limit) { _, _ in }
+            registry.route("/unlimited", to: limit, fixed: ["most": .double(.infinity)])
+        }
+        let catalog = ContractCatalog(mediator)
+        #expect(catalog.routes == [RouteSchema("/unlimited", to: "Shop", "limit", fixed: ["most": .null])])
+        #expect(try ContractCatalog(json: Data(try catalog.text(as: .json).utf8)).routes == catalog.routes)
+        let document = try Value(json: catalog.text(as: .openRPC))
+        #expect(document["x-routes"]?[0]?["fixed"] == ["most": .null])
+    }
+
     @Test func theJSONIsReadAgain() throws {
         let whole = ContractCatalog(
             actions: [],

@@ -199,6 +199,27 @@ import Testing
                 """)
     }
 
+    @Test func aRecordInsideItselfIsOneInterface() throws {
+        let inner = ValueSchema.record("Node", [])
+        let node = ValueSchema.record(
+            "Node",
+            [
+                ParameterSchema("name", .string), ParameterSchema("children", .array(of: inner)),
+                ParameterSchema("parent", inner.nullable),
+            ])
+        let text = Self.text(ActionSchema("A", "b", returns: .array(of: node), exposure: .external))
+        #expect(
+            try Self.part(text, from: "export interface Node {", to: "}") == """
+                export interface Node {
+                  name: string;
+                  children: Node[];
+                  parent?: Node | null;
+                }
+                """)
+        #expect(text.matches(of: /export interface \w*Node/).count == 1)
+        #expect(text.contains("b(params?: { [key: string]: never }, options?: CallOptions): Promise<Node[]>;"))
+    }
+
     @Test func parametersWithoutJSONFormAreOmitted() {
         let record = ValueSchema.record(
             "Screen", [ParameterSchema("title", .string), ParameterSchema("view", ValueSchema.reference.nullable)])

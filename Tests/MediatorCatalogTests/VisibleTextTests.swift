@@ -15,7 +15,10 @@ import Testing
         actions: [
             ActionSchema(
                 hidden, hidden, hidden,
-                parameters: [ParameterSchema(hidden, .string, default: .string(hidden), hidden)],
+                parameters: [
+                    ParameterSchema(hidden, .string, default: .string(hidden), hidden),
+                    ParameterSchema("case", .enumeration([.string(hidden)])),
+                ],
                 returns: .record(hidden, [ParameterSchema(hidden, .int, hidden)]), exposure: .external,
                 tags: [hidden], failures: [hidden])
         ],
@@ -71,5 +74,13 @@ import Testing
         #expect(MarkdownText.code("a") == "`a`")
         #expect(MarkdownText.code("a`b") == "`` a`b ``")
         #expect(MarkdownText.code("a``b```c`") == "```` a``b```c` ````")
+    }
+
+    /// Outside of a table, code shows the backslash in front of a bar.
+    @Test func barsAreEscapedInTablesAlone() {
+        #expect(MarkdownText.code("a|b") == "`a|b`")
+        #expect(MarkdownText.escaped("a|b") == "a|b")
+        let row = MarkdownText.row(MarkdownText.code("a|b"), MarkdownText.escaped("c|d"), "")
+        #expect(row == #"| `a\|b` | c\|d |  |"#)
     }
 }

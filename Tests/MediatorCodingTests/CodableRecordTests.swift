@@ -126,6 +126,34 @@ struct CodableRecordTests {
         #expect(try Tree(parameterValue: tree.parameterValue) == tree)
     }
 
+    @Test func theSampleOfARecordInsideItselfIsValid() {
+        let schema = Tree.parameterSchema
+        #expect(schema.example == ["children": []])
+        #expect(schema.problems(in: schema.example) == [])
+        let start = ValueSchema.record("Start", [ParameterSchema("next", .record("Start", []).nullable)])
+        let link = ValueSchema.record("Link", [ParameterSchema("start", .record("Outer", []))])
+        let outer = ValueSchema.record(
+            "Outer",
+            [
+                ParameterSchema("links", .array(of: link)), ParameterSchema("named", .dictionary(of: link)),
+                ParameterSchema("starts", .array(of: start)),
+            ])
+        #expect(outer.example == ["links": [], "named": [:], "starts": [[:]]])
+        #expect(outer.problems(in: outer.example) == [])
+    }
+
+    @Test func aRecordInsideItselfIsRestoredFromJSON() {
+        let part = ValueSchema.record(
+            "Part",
+            [
+                ParameterSchema("weight", .double), ParameterSchema("data", ValueSchema.bytes.nullable),
+                ParameterSchema("parts", .array(of: .record("Part", []))),
+            ])
+        #expect(
+            part.restored(["weight": 1, "parts": [["weight": 2, "data": "AQI=", "parts": []]]])
+                == ["weight": 1.0, "parts": [["weight": 2.0, "data": .bytes([1, 2]), "parts": []]]])
+    }
+
     @Test(arguments: unsound)
     func aTypeThatIsNotPlainIsAProblemAtStartup(_ type: any CodableRecord.Type, _ fact: String) {
         let error = #expect(throws: RegistryError.self) { try Self.register(type) }

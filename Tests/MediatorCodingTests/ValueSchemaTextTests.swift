@@ -74,6 +74,8 @@ struct ValueSchemaTextTests {
             (.double, "nan", "expected double, found other text"),
             (.double, "inf", "expected double, found other text"),
             (.double, "1e999", "expected double, found other text"),
+            (.double, "1e-400", "expected double, found other text"),
+            (.double, "1 2", "expected double, found other text"),
             (.double, ".5", "expected double, found other text"),
             (.double, "5.", "expected double, found other text"),
             (.string(format: "uuid"), "x", "expected uuid, found other text"),

@@ -371,8 +371,8 @@ struct RedirectCheckTests {
         #expect(
             error?.description == """
                 Mediator: the redirect table has 1 problem.
-                  rules[0]: the rule is for some versions of the app, which gave no version; to resolve: set "appVersion" in \
-                its settings to one that reads, as AppVersion("banana") is nil.
+                  rules[0]: the rule has a version condition, and the settings have no app version; to resolve: set \
+                "appVersion" to a valid version, as AppVersion("2.4.1").
                 """)
     }
 

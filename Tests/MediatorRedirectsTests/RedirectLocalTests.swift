@@ -2,6 +2,7 @@ import Foundation
 import Mediator
 import MediatorGateway
 import MediatorRedirects
+import Synchronization
 import TestSupport
 import Testing
 
@@ -349,5 +350,60 @@ struct RedirectLocalTests {
         }
         for outcome in outcomes { try outcome.get() }
         #expect(try mediator.perform(Shop.product, "a", 1) == "page a 1 app")
+    }
+
+    @Test func theInterceptorWrapsTheActionsOfTheLastOfSeveralTables() async throws {
+        let (mediator, gateway) = try gateway("")
+        let tables = [
+            Self.toPage, #"{"id": "w", "from": {"action": "Account.wipe"}, "to": {"action": "Catalog.product"}}"#,
+        ].map(Shop.document)
+        let outcomes = await onThreads(4) { index in
+            for round in 0..<50 { try gateway.redirects.replace(with: tables[(index + round) % 2]) }
+        }
+        for outcome in outcomes { try outcome.get() }
+        let isToPage = gateway.redirects.table.rules.map(\.id) == ["p"]
+        #expect(try mediator.interceptors(of: "Catalog", "product").isEmpty != isToPage)
+        #expect(try mediator.interceptors(of: "Account", "wipe").isEmpty == isToPage)
+    }
+
+    /// At startup, a table may be downloaded while local calls begin to be redirected.
+    @Test func aTableMayBecomeActiveWhileTheInterceptorIsRegistered() throws {
+        let (mediator, interruption, errors) = (try Shop.mediator(), Interruption(), Recorder<String>())
+        let settings = RedirectSettings(now: {
+            interruption.run()
+            return Date()
+        })
+        let gateway = try Gateway(mediator, schemes: ["demo"], redirects: settings)
+        // The check of the active table asks for the time.
+        interruption.set {
+            do {
+                try gateway.redirects.replace(with: Shop.document(Self.toPage))
+            } catch {
+                errors.record(error.description)
+            }
+        }
+        try gateway.redirects.applyToLocalCalls()
+        #expect(errors.all == [])
+        #expect(gateway.redirects.table.rules.map(\.id) == ["p"])
+        #expect(try mediator.perform(Shop.product, "a", 1) == "page a 1 app")
+        try gateway.redirects.replace(with: Shop.document(""))
+        #expect(try mediator.perform(Shop.product, "a", 1) == "native a 1")
+    }
+}
+
+/// A closure that runs once, in the midst of something else.
+private final class Interruption: Sendable {
+    private let body = Mutex<(@Sendable () -> Void)?>(nil)
+
+    func set(_ body: @escaping @Sendable () -> Void) {
+        self.body.withLock { $0 = body }
+    }
+
+    func run() {
+        let body = self.body.withLock { body in
+            defer { body = nil }
+            return body
+        }
+        body?()
     }
 }

@@ -27,9 +27,9 @@ struct CatalogTests {
     }
 
     @Test func onlyHarmlessReadingIsRemote() {
-        let remote = CatalogActions.all.filter { $0.exposure == .external }.map(\.action)
-        #expect(remote == ["product", "search", "categories"])
-        #expect(CatalogActions.all.filter { $0.exposure == .link }.map(\.action) == ["detailScreen"])
+        let remote = mediator.schemas.filter { $0.exposure == .external }.map(\.action)
+        #expect(remote == ["categories", "product", "search"])
+        #expect(mediator.schemas.filter { $0.exposure == .link }.map(\.action) == ["detailScreen"])
     }
 
     @Test func productIsARecordOfTheCatalogsData() throws {
@@ -69,6 +69,12 @@ struct CatalogTests {
     ])
     func searchLooksAtTitlesAndIdentifiersWithoutCaseAndAccents(text: String, ids: [String]) throws {
         #expect(try mediator.catalog.search(text: text).map(\.id) == ids)
+    }
+
+    @Test(arguments: ["\u{1EBF}", "e\u{302}\u{301}"])
+    func searchFindsLettersWithTwoMarks(letter: String) throws {
+        let mediator = try catalog(product("P-1", title: "eeee", stock: 1))
+        #expect(try mediator.catalog.search(text: String(repeating: letter, count: 4)).map(\.id) == ["P-1"])
     }
 
     @Test func searchKeepsTheOrderOfTheCatalogAndStopsAtItsLimit() throws {

@@ -74,7 +74,7 @@ import Testing
         {
             members.formUnion(Self.membersOfMediator(String(decoding: try Data(contentsOf: file), as: UTF8.self)))
         }
-        #expect(members == ModuleRequest.mediatorMembers)
+        #expect(members == SwiftNames.mediatorMembers)
     }
 
     /// Returns the public members that a file declares in `Mediator` or an extension of it, by their indentation.

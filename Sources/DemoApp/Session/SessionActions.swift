@@ -71,6 +71,6 @@ extension SessionActions {
         failures: [Failure.loginRequired]
     )
 
-    /// The schemas of all contracts.
-    static var all: [ActionSchema] { [login.schema, logout.schema, user.schema, require.schema] }
+    /// All contracts.
+    static var all: [any Contract] { [login, logout, user, require] }
 }

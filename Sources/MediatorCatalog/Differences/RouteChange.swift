@@ -165,8 +165,8 @@ extension RouteSchema {
 private struct RouteOrder {
     private let routes: [RouteSchema]
     private let destinations: [ExactText]
-    /// The place of each route in the order.
-    private var places: [Int]
+    /// The position of each route in the order.
+    private var positions: [Int]
     /// The indices of the routes of a shape, in order.
     private var byShape: [String: [Int]] = [:]
     /// The indices of the routes of a shape to a destination.
@@ -175,7 +175,7 @@ private struct RouteOrder {
     init(_ routes: [RouteSchema]) {
         self.routes = routes
         destinations = routes.map { ExactText($0.destination) }
-        places = Array(repeating: 0, count: routes.count)
+        positions = Array(repeating: 0, count: routes.count)
         func rank(_ index: Int) -> (Int, Int, Int) {
             let route = routes[index]
             let isFree = route.schemes.isEmpty && route.hosts.isEmpty
@@ -186,8 +186,8 @@ private struct RouteOrder {
             // Not by the negative priority: the least integer has none.
             return first == second ? rank(one) < rank(two) : first > second
         }
-        for (place, index) in order.enumerated() {
-            places[index] = place
+        for (position, index) in order.enumerated() {
+            positions[index] = position
             for shape in routes[index].shapes {
                 byShape[shape, default: []].append(index)
                 byDestination[[ExactText(shape), destinations[index]], default: []].append(index)
@@ -209,10 +209,10 @@ private struct RouteOrder {
             }
     }
 
-    /// Returns for each route the ones that are tried before it and were not, and lead all of its links elsewhere.
+    /// Returns for each route the ones that are now tried before it, were not before, and take all of its links elsewhere.
     ///
     /// A route has the shapes that it had. The time is in proportion to the number of routes, and of the pairs of one
-    /// shape that have changed places, or whose first one is new.
+    /// shape that have changed positions, or whose first one is new.
     ///
     /// - Parameters:
     ///   - formers: The index that each route had; nil for a new one.
@@ -220,22 +220,22 @@ private struct RouteOrder {
     func overtaking(_ formers: [Int: Int], in before: RouteOrder) -> [[Int]] {
         var found: [Set<Int>] = Array(repeating: [], count: routes.count)
         for indices in byShape.values {
-            // The routes so far by the places that they had, new ones last.
-            var earlier: [(place: Int, index: Int)] = []
+            // The routes so far by the positions that they had, new ones last.
+            var earlier: [(position: Int, index: Int)] = []
             for index in indices {
                 guard let former = formers[index] else {
                     earlier.append((Int.max, index))
                     continue
                 }
-                let place = before.places[former]
-                let start = earlier.lastIndex { $0.place < place }.map { $0 + 1 } ?? 0
+                let position = before.positions[former]
+                let start = earlier.lastIndex { $0.position < position }.map { $0 + 1 } ?? 0
                 for other in earlier[start...].map(\.index)
                 where destinations[other] != destinations[index] && routes[other].matches(atLeast: routes[index]) {
                     found[index].insert(other)
                 }
-                earlier.insert((place, index), at: start)
+                earlier.insert((position, index), at: start)
             }
         }
-        return found.map { $0.sorted { places[$0] < places[$1] } }
+        return found.map { $0.sorted { positions[$0] < positions[$1] } }
     }
 }

@@ -38,9 +38,13 @@ enum MarkdownCatalog {
         return lines
     }
 
+    /// Returns the heading of a contract, with its summary if it has one.
+    private static func heading(_ name: String, _ summary: String) -> [String] {
+        ["### " + MarkdownText.escaped(name)] + (summary.isEmpty ? [] : ["", MarkdownText.escaped(summary)])
+    }
+
     private static func lines(of event: EventSchema) -> [String] {
-        var lines = ["### \(MarkdownText.escaped("\(event.target).\(event.event)"))"]
-        if !event.summary.isEmpty { lines += ["", MarkdownText.escaped(event.summary)] }
+        var lines = heading("\(event.target).\(event.event)", event.summary)
         if !event.parameters.isEmpty {
             lines += ["", "| parameter | type | | |", "|---|---|---|---|"] + rows(of: event.parameters)
         }
@@ -48,8 +52,7 @@ enum MarkdownCatalog {
     }
 
     private static func lines(of service: ServiceSchema) -> [String] {
-        var lines = ["### \(MarkdownText.escaped(service.listName))"]
-        if !service.summary.isEmpty { lines += ["", MarkdownText.escaped(service.summary)] }
+        var lines = heading(service.listName, service.summary)
         lines += ["", "- type: \(MarkdownText.code(service.type))"]
         if let lifetime = service.lifetime { lines.append("- lifetime: \(MarkdownText.code(lifetime.rawValue))") }
         return lines
@@ -64,18 +67,15 @@ enum MarkdownCatalog {
     private static func lines(of routes: [RouteSchema]) -> [String] {
         if routes.isEmpty { return [] }
         let rows = routes.map { route in
-            let cells = [
+            MarkdownText.row(
                 MarkdownText.code(route.pattern), MarkdownText.code("\(route.target).\(route.action)"),
-                MarkdownText.escaped(route.notes.joined(separator: ", ")),
-            ]
-            return "| " + cells.joined(separator: " | ") + " |"
+                MarkdownText.escaped(route.notes.joined(separator: ", ")))
         }
         return ["", "| pattern | action | |", "|---|---|---|"] + rows
     }
 
     private static func lines(of schema: ActionSchema) -> [String] {
-        var lines = ["### \(MarkdownText.escaped("\(schema.target).\(schema.action)"))"]
-        if !schema.summary.isEmpty { lines += ["", MarkdownText.escaped(schema.summary)] }
+        var lines = heading("\(schema.target).\(schema.action)", schema.summary)
         lines += ["", "    " + schema.exampleLine.visible]
         if !schema.parameters.isEmpty {
             lines += ["", "| parameter | type | | |", "|---|---|---|---|"] + rows(of: schema.parameters)
@@ -101,11 +101,9 @@ enum MarkdownCatalog {
 
     private static func rows(of parameters: [ParameterSchema]) -> [String] {
         parameters.rows.map { parameter, path, _ in
-            let cells = [
+            MarkdownText.row(
                 MarkdownText.code(path), MarkdownText.code(parameter.type.description),
-                MarkdownText.escaped(parameter.presence), MarkdownText.escaped(parameter.summary),
-            ]
-            return "| " + cells.joined(separator: " | ") + " |"
+                MarkdownText.escaped(parameter.presence), MarkdownText.escaped(parameter.summary))
         }
     }
 }

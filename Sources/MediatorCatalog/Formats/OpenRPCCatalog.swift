@@ -9,8 +9,8 @@ import MediatorGateway
     import Foundation
 #endif
 
-/// Writes the external actions as a document of OpenRPC 1.3 (spec.open-rpc.org), which describes what a gateway answers to
-/// messages; events, links and what OpenRPC has no word for are extensions, `x-…`.
+/// Writes the external actions as a document of OpenRPC 1.3 (spec.open-rpc.org), which describes the responses of a gateway
+/// to messages; events, links and what OpenRPC has no word for are extensions, `x-…`.
 enum OpenRPCCatalog {
     static func text(of catalog: ContractCatalog, title: String, version: String) throws -> String {
         var writer = OpenRPCWriter()
@@ -98,7 +98,7 @@ private struct OpenRPCWriter {
     }
 }
 
-/// The errors of a gateway's answers; each has as its data a schema of the data that an answer has.
+/// The errors of a gateway's responses; each has as its data a schema of the data that a response has.
 ///
 /// The codes of one method must differ: all failures of an action are one error, whose data lists them.
 private enum OpenRPCErrors {

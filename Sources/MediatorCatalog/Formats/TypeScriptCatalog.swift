@@ -4,7 +4,7 @@ import MediatorEvents
 import MediatorGateway
 
 /// Writes the external actions and events as TypeScript declarations, for web pages that call them through `bridge.js`, and
-/// the parameters of all links, for whoever writes them.
+/// the parameters of all links, for code that builds them.
 ///
 /// The text has no imports. It omits optional parameters without JSON form, as callbacks.
 enum TypeScriptCatalog {

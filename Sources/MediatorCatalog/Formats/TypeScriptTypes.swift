@@ -21,17 +21,20 @@ struct TypeScriptTypes {
     /// The records in order of their first use.
     private(set) var records: [Interface] = []
     private var names: [ValueSchema: String] = [:]
+    /// The type of the first record of each name, for a record inside itself, which stands there without its fields.
+    private var namesInside: [String: String] = [:]
 
     init(of schemas: [ActionSchema]) {
         var used: [(schema: ValueSchema, target: String)] = []
         var seen: Set<ValueSchema> = []
         var kinds: Set<String> = []
-        func visit(_ schema: ValueSchema, _ target: String) {
-            let type = ValueSchema(schema.kind)
+        func visit(_ schema: ValueSchema, _ target: String, inside outer: [ValueSchema] = []) {
+            let type = ValueSchema(schema.kind).whole(inside: outer)
             guard crosses(type), seen.insert(type).inserted else { return }
+            let isRecord = if case .record = type.kind { true } else { false }
             // Nested records come first.
-            for part in type.parts { visit(part, target) }
-            if case .record = type.kind { used.append((type, target)) }
+            for part in type.parts { visit(part, target, inside: isRecord ? outer + [type] : outer) }
+            if isRecord { used.append((type, target)) }
             if let alias = Self.alias(of: type) { kinds.insert(alias.name) }
         }
         for schema in schemas {
@@ -71,9 +74,9 @@ struct TypeScriptTypes {
             let name = name(of: items)
             return name.contains(" ") ? "(\(name))[]" : "\(name)[]"
         case .dictionary(let items): return "{ [key: string]: \(name(of: items)) }"
-        case .record: return names[ValueSchema(schema.kind)] ?? Self.json.name
+        case .record: return names[ValueSchema(schema.kind)] ?? namesInside[schema.recordName] ?? Self.json.name
         case .enumeration(let cases):
-            let literals = cases.compactMap { try? $0.json() }
+            let literals = cases.compactMap { (try? $0.json())?.visibleLines }
             return literals.isEmpty ? "never" : literals.joined(separator: " | ")
         case .int, .string, .bytes, .any, .reference, .callback:
             return Self.alias(of: schema)?.name ?? (schema.isText ? "string" : "number")
@@ -97,6 +100,7 @@ struct TypeScriptTypes {
                 number += 1
             }
             names[schema] = name
+            namesInside[own] = namesInside[own] ?? name
             records.append(Interface(name: name, fields: fields))
         }
     }
@@ -155,9 +159,5 @@ extension TypeScriptTypes {
 extension ValueSchema {
     fileprivate var recordName: String {
         if case .record(let name, _) = kind { name.typeName } else { "" }
-    }
-
-    fileprivate var isText: Bool {
-        if case .string = kind { true } else { false }
     }
 }

@@ -32,9 +32,9 @@ struct CatalogModule: Sendable, Encodable {
         let provided =
             mediator.schemas.map { use($0.contractSchema) } + mediator.eventSchemas.map { use($0.contractSchema) }
             + mediator.services.map { use($0.contractSchema) }
-        let places = Dictionary(modules.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let indices = Dictionary(modules.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         for use in provided {
-            if let place = use.module.flatMap({ places[$0] }) { modules[place].provides.append(use) }
+            if let index = use.module.flatMap({ indices[$0] }) { modules[index].provides.append(use) }
         }
         return modules
     }

@@ -47,9 +47,9 @@ struct TypeTexts {
         let count = records.count { $0.name == name }
         let id = "record \(name)" + (count == 0 ? "" : " \(count + 1)")
         identities[record] = id
-        let place = records.count
+        let index = records.count
         records.append(Record(id: id, name: name, fields: []))
-        records[place].fields = rows(fields)
+        records[index].fields = rows(fields)
         return id
     }
 }

@@ -1,4 +1,5 @@
 package import Mediator
+import MediatorCoding
 
 /// Writes schemas of values in the language of JSON Schema, draft 2020-12 (json-schema.org/draft/2020-12), or draft 7 for
 /// OpenRPC.
@@ -51,11 +52,11 @@ package struct JSONSchema {
 
     private mutating func object(of members: [ParameterSchema], inside outer: [ValueSchema]) -> Parameters {
         var schema: Parameters = ["type": "object"]
-        let plain = members.filter(\.type.isSerializable)
-        let required = plain.filter(\.isRequired).map(\.name)
-        if !plain.isEmpty {
+        let serializable = members.filter(\.type.isSerializable)
+        let required = serializable.filter(\.isRequired).map(\.name)
+        if !serializable.isEmpty {
             schema["properties"] = .dictionary(
-                Parameters(plain.map { ($0.name, .dictionary(property($0, inside: outer))) }))
+                Parameters(serializable.map { ($0.name, .dictionary(property($0, inside: outer))) }))
         }
         if !required.isEmpty { schema["required"] = required.parameterValue }
         return schema
@@ -71,7 +72,7 @@ package struct JSONSchema {
         schema = Self.described(schema, member.summary)
         if member.isSecret { schema[records == .components ? "x-secret" : "writeOnly"] = true }
         guard let value = member.defaultValue, !value.isNull else { return schema }
-        if value.isSerializable, !member.hasSecrets {
+        if !member.hasSecrets, (try? value.json()) != nil {
             schema["default"] = value
         } else if records == .components {
             schema["x-hidden-default"] = true
@@ -122,8 +123,11 @@ package struct JSONSchema {
         if let name = names[record] { return ["$ref": .string(prefix + name)] }
         let name = own.typeName
         // Another record may have the same name.
-        let number = names.values.count { $0 == name || $0.hasPrefix(name + "_") }
-        let unique = number == 0 ? name : "\(name)_\(number + 1)"
+        var (unique, number) = (name, 2)
+        while definitions[unique] != nil {
+            unique = "\(name)_\(number)"
+            number += 1
+        }
         names[record] = unique
         definitions[unique] = .null
         var schema = object(of: fields, inside: outer + [record])

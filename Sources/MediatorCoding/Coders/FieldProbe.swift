@@ -1,7 +1,8 @@
 import Mediator
 import Synchronization
 
-/// Finds the fields of a ``CodableRecord``: a decoder that notes each key and its type, and gives a sample of the type.
+/// Finds the fields of a ``CodableRecord``: a decoder that records each key and its type, and gives a sample of the
+/// type.
 ///
 /// What a synthesized `init(from:)` does not do is a problem of the type, which its schema carries to the startup check.
 /// The sample that results is encoded and decoded again, to see that `encode(to:)` writes the same fields.
@@ -105,8 +106,8 @@ extension FieldProbe {
         let (identity, outer) = (ObjectIdentifier(type), inProgress)
         if let known = schemas.withLock({ $0[identity] }) { return known }
         let probe = FieldProbe("\(type)")
-        if let place = outer.firstIndex(where: { $0.identity == identity }) {
-            for inner in outer[(place + 1)...] { inner.namesOuter.store(true, ordering: .relaxed) }
+        if let index = outer.firstIndex(where: { $0.identity == identity }) {
+            for inner in outer[(index + 1)...] { inner.namesOuter.store(true, ordering: .relaxed) }
             return .record(probe.typeName, [])
         }
         let record = RecordInProgress(identity)
@@ -197,22 +198,14 @@ extension Dictionary: Wrapping where Key == String {
 }
 
 extension ValueSchema {
-    /// A value that fits the schema of a scalar, an array or a dictionary; optionals are not null.
+    /// A value that fits the schema of a scalar, an array or a dictionary; an optional scalar is not null.
     fileprivate var sample: Value {
         switch kind {
-        case .bool: true
-        case .int: 1
-        case .double: 0.5
-        case .string(format: "date-time"?): "2000-01-01T00:00:00Z"
-        case .string(format: "uuid"?): "00000000-0000-0000-0000-000000000000"
-        case .string(format: "uri"?): "https://example.com/"
-        case .string(format: "decimal"?): "1"
-        case .string: "sample"
-        case .bytes: .bytes([1])
-        case .enumeration(let cases): cases.first ?? .null
         case .array: []
         case .dictionary: [:]
-        case .any, .null, .record, .reference, .callback: .null
+        // Only an optional record comes here.
+        case .record: .null
+        default: example
         }
     }
 }

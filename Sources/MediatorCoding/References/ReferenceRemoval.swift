@@ -39,7 +39,7 @@ struct ReferenceRemoval {
         }
     }
 
-    static func removing(from parameters: Parameters) -> (plain: [Parameters.Element], dropped: [String]) {
+    static func removing(from parameters: Parameters) -> (serializable: [Parameters.Element], dropped: [String]) {
         var dropped: [String] = []
         var outer: [Level] = []
         var level = Level(source: .dictionary(parameters))

@@ -9,7 +9,7 @@ extension RemoteSpans {
         return .dictionary(value)
     }
 
-    /// Reads the spans of an answer; parts of another form are left out, and what exceeds the limits.
+    /// Reads the spans of a response; parts of another form are left out, and what exceeds the limits.
     package init(_ value: Value) {
         self.init()
         guard case .dictionary(let members) = value else { return }
@@ -59,7 +59,7 @@ extension Span {
         if case .int(let given)? = members["parent"], 0..<position ~= given { parent = given }
         endpoint = members.text("endpoint")
         if case .array(let given)? = members["parameters"] {
-            arguments = given.prefix(32).compactMap { item in
+            arguments = given.prefix(SpanText.mostArguments).compactMap { item in
                 guard case .array(let texts) = item, case .string(let name)? = texts.first else { return nil }
                 guard texts.count > 1, case .string(let text) = texts[1] else { return Argument(SpanText.cut(name)) }
                 return Argument(SpanText.cut(name), SpanText.cut(text))

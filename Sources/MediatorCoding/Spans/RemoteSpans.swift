@@ -1,15 +1,15 @@
 package import Mediator
 
-/// The spans of a call that another process answered; parents are positions in the list.
+/// The spans of a call that ran in another process; parents are positions in the list.
 package struct RemoteSpans: Sendable, Hashable {
-    /// How many spans one answer has at most.
+    /// The maximum number of spans in a response.
     package static let most = 256
 
     /// In the order of their starts.
     package var spans: [Span]
     /// The number of further ones.
     package var omitted: Int
-    /// The time from the call to the answer on the clock of that process.
+    /// The time from the call to the response on the clock of that process.
     package var duration: Duration
 
     package init(spans: [Span] = [], omitted: Int = 0, duration: Duration = .zero) {
@@ -36,8 +36,7 @@ package struct RemoteSpans: Sendable, Hashable {
 
     /// Returns when the other process got the call, on the clock of this one.
     ///
-    /// Its own time lies in the middle of that between sending and receiving, as clocks are compared over a network: the
-    /// message and the answer are taken to need the same.
+    /// The call is taken to have run midway between sending and receiving: request and response need the same time.
     package func begin(sent: Duration, received: Duration) -> Duration {
         sent + max(.zero, received - sent - duration) / 2
     }

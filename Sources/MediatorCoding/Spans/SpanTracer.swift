@@ -37,11 +37,11 @@ package protocol SpanTracer: Tracer, AnyObject {
     /// Takes the spans of another process.
     ///
     /// - Parameters:
-    ///   - answer: The spans.
+    ///   - remote: The spans.
     ///   - identifier: The tracer's number of the call that led there.
     ///   - sent: The time of the tracer when the call was sent.
     ///   - endpoint: Where the spans ran, in words.
-    func take(_ answer: RemoteSpans, below identifier: Int, sent: Duration, from endpoint: String)
+    func take(_ remote: RemoteSpans, below identifier: Int, sent: Duration, from endpoint: String)
 }
 
 extension SpanTracer {

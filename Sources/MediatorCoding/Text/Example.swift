@@ -20,7 +20,8 @@ extension ActionSchema {
 }
 
 extension ActionSchema {
-    /// Valid parameters with sample values instead of missing defaults: all plain ones, secret ones only if required.
+    /// Valid parameters with sample values instead of missing defaults: all serializable ones, secret ones only if
+    /// required.
     package var exampleParameters: Parameters {
         let shown = parameters.filter { $0.type.isSerializable && ($0.isRequired || !$0.hasSecrets) }
         return Parameters(shown.map { ($0.name, $0.defaultValue ?? $0.type.example) })
@@ -42,12 +43,18 @@ extension ValueSchema {
         case .string(format: "decimal"?): "12.50"
         case .string: "text"
         case .bytes: .bytes([1, 2, 3])
-        case .array(let items): [items.example]
-        case .dictionary(let items): ["key": items.example]
+        case .array(let items): items.hasValidExample ? [items.example] : []
+        case .dictionary(let items): items.hasValidExample ? ["key": items.example] : [:]
         case .record(_, let fields):
             .dictionary(Parameters(fields.filter(\.isRequired).map { ($0.name, $0.type.example) }))
         case .enumeration(let cases): cases.first ?? .null
         }
+    }
+
+    /// Whether the schema is complete enough for a sample: inside itself, a record stands without its fields.
+    private var hasValidExample: Bool {
+        guard case .record(_, let fields) = kind else { return true }
+        return !fields.isEmpty && fields.allSatisfy { !$0.isRequired || $0.type.hasValidExample }
     }
 }
 

@@ -14,18 +14,17 @@ extension ValueSchema {
         case .any:
             return isQuoted ? .string(text) : (try? Value(json: text)) ?? .string(text)
         case .null:
-            return try unless(text == "null" ? .null : nil)
+            return try required(text == "null" ? .null : nil)
         case .bool:
-            return try unless(Bool(text).map(Value.bool))
+            return try required(Bool(text).map(Value.bool))
         case .int(let format):
-            if format == nil, let integer = text.plainInteger { return .int(integer) }
             return try integer(text, Self.integerType(format: format))
         case .double:
-            return try unless(Value(numberText: text)?.asDouble)
+            return try required(Value(numberText: text)?.asDouble)
         case .string(let format):
-            return try unless(format.map { Self.fits(text, format: $0) } ?? true ? .string(text) : nil)
+            return try required(format.map { Self.fits(text, format: $0) } ?? true ? .string(text) : nil)
         case .bytes:
-            return try unless(Self.bytes(base64: text).map(Value.bytes))
+            return try required(Self.bytes(base64: text).map(Value.bytes))
         case .array, .dictionary, .record:
             do {
                 return try Value(json: text)
@@ -34,7 +33,7 @@ extension ValueSchema {
             }
         case .enumeration(let cases):
             let number = Value(numberText: text)
-            return try unless(cases.first { $0 == .string(text) || number?.isSame(as: $0) ?? false })
+            return try required(cases.first { $0 == .string(text) || number?.isSame(as: $0) ?? false })
         case .reference, .callback:
             throw .expected(description, found: "text")
         }
@@ -70,7 +69,7 @@ extension ValueSchema {
     }
 
     private func integer<T: ParameterValue>(_ text: String, _ type: T.Type) throws(ValueMismatch) -> Value {
-        let number = try unless(Value(numberText: text))
+        let number = try required(Value(numberText: text))
         do {
             return try T(parameterValue: number).parameterValue
         } catch {
@@ -79,7 +78,7 @@ extension ValueSchema {
         }
     }
 
-    private func unless(_ value: Value?) throws(ValueMismatch) -> Value {
+    private func required(_ value: Value?) throws(ValueMismatch) -> Value {
         guard let value else { throw .expected(description, found: "other text") }
         return value
     }
@@ -100,32 +99,16 @@ extension Value {
     /// An integer beyond 64 bits becomes a string of digits, which the wide integer types parse; a double would lose
     /// digits.
     fileprivate init?(numberText text: String) {
-        var rest = text.utf8[...]
-        func digits() -> Substring.UTF8View {
-            let digits = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-            rest = rest.dropFirst(digits.count)
-            return digits
+        let isDigit = { (byte: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+        let digits = text.utf8.dropFirst(text.utf8.first == UInt8(ascii: "-") ? 1 : 0)
+        // No other JSON begins and ends with a digit.
+        guard let first = digits.first, let last = digits.last, isDigit(first), isDigit(last) else { return nil }
+        if let number = try? Value(json: text) {
+            self = number
+        } else if digits.allSatisfy(isDigit), first != UInt8(ascii: "0") {
+            self = .string(text)
+        } else {
+            return nil
         }
-        func skip(_ characters: String) -> Bool {
-            guard let first = rest.first, characters.utf8.contains(first) else { return false }
-            rest = rest.dropFirst()
-            return true
-        }
-        _ = skip("-")
-        let whole = digits()
-        guard let first = whole.first, first != UInt8(ascii: "0") || whole.count == 1 else { return nil }
-        if rest.isEmpty {
-            self = Int(text).map(Value.int) ?? .string(text)
-            return
-        }
-        if skip(".") {
-            guard !digits().isEmpty else { return nil }
-        }
-        if skip("eE") {
-            _ = skip("+-")
-            guard !digits().isEmpty else { return nil }
-        }
-        guard rest.isEmpty, let double = Double(text), double.isFinite else { return nil }
-        self = .double(double)
     }
 }

@@ -93,12 +93,12 @@ extension RedirectAddress {
     /// - Returns: The address, and the paths of values without text form: references and non-finite numbers.
     /// - Throws: ``PlaceholderError`` for a value that cannot fill its placeholder.
     func filled(with parameters: Parameters) throws(PlaceholderError) -> (address: String, dropped: [String]) {
-        let (plain, references) = parameters.droppingReferences()
-        let address = try filledPlaceholders(with: plain)
+        let (serializable, references) = parameters.droppingReferences()
+        let address = try filledPlaceholders(with: serializable)
         let keys = fixedKeys.union(placeholders)
         var dropped = references
         var items: [String] = []
-        for (key, value) in plain where !keys.contains(key) {
+        for (key, value) in serializable where !keys.contains(key) {
             guard let texts = Self.texts(of: value) else {
                 dropped.append(ValuePath().appending(key: key).description)
                 continue

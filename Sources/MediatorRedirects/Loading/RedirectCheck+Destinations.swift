@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 import MediatorGateway
 
 extension RedirectCheck {
@@ -138,25 +139,17 @@ extension RedirectRule {
 }
 
 extension ValueSchema {
-    /// A value of the schema, a text that no route has as a fixed part for any text; nil if there is no plain value.
+    /// A value of the schema; nil if there is no serializable one.
+    ///
+    /// For any text it is one that no route has as a fixed part.
     fileprivate var sample: Value? {
         switch kind {
-        case .bool: true
+        case .null, .reference, .callback: nil
         case .int, .double: 1
         case .enumeration(let cases): cases.first { !$0.isNull }
-        case .bytes: .bytes([0])
         case .array: []
         case .dictionary: [:]
-        case .record(_, let fields):
-            .dictionary(
-                Parameters(
-                    fields.filter(\.isRequired).compactMap { field in field.type.sample.map { (field.name, $0) } }))
-        case .string(format: "date-time"?): "2000-01-01T00:00:00Z"
-        case .string(format: "uuid"?): "00000000-0000-0000-0000-000000000000"
-        case .string(format: "uri"?): "https://example.com/"
-        case .string(format: "decimal"?): "1"
-        case .any, .string: "~"
-        case .null, .reference, .callback: nil
+        default: example == "text" ? "~" : example
         }
     }
 

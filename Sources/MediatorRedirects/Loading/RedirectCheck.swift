@@ -42,8 +42,8 @@ struct RedirectCheck {
     mutating func problems(of rule: RedirectRule, _ path: ValuePath) -> [RedirectError.Problem] {
         if rule.minimumVersion != nil || rule.maximumVersion != nil, settings.appVersion == nil {
             let fact =
-                "the rule is for some versions of the app, which gave no version; to resolve: set \"appVersion\" in its "
-                + "settings to one that reads, as AppVersion(\"banana\") is nil."
+                "the rule has a version condition, and the settings have no app version; to resolve: set \"appVersion\" "
+                + "to a valid version, as AppVersion(\"2.4.1\")."
             return [.init(.missingAppVersion, path, fact)]
         }
         guard rule.applies(to: settings.appVersion, at: now) else { return [] }

@@ -155,7 +155,7 @@ extension RedirectReader {
             let fact = "there is no such key; known: \(keys.listed)."
             problems.append(.init(.unknownKey, path.appending(key: key), fact, suggestions: near))
         }
-        for key in keys.prefix(required) where values[key] == nil && key != "to" {
+        for key in keys.prefix(required) where values[key] == nil {
             problems.append(.init(.missingKey, path, "\(key.quoted) is missing."))
         }
         return Object(values: values, path: path)

@@ -23,7 +23,8 @@ extension Redirects {
                 return true
             }
             guard isActive else { continue }
-            if let localCalls { try updateInterceptor(localCalls) }
+            // Until the interceptor is registered, the call that registers it also updates it.
+            if let localCalls, updates.withLock(\.isIntercepting) { try updateInterceptor(localCalls) }
             return
         }
     }

@@ -90,8 +90,8 @@ const total = columns.id.length;
 const text = (index) => data.texts[index] ?? "";
 const startOf = (span) => columns.start[span];
 const isOpen = (span) => columns.duration[span] < 0;
-const tookOf = (span) => (isOpen(span) ? Math.max(0, data.taken - columns.start[span]) : columns.duration[span]);
-const endOf = (span) => startOf(span) + tookOf(span);
+const durationOf = (span) => (isOpen(span) ? Math.max(0, data.taken - columns.start[span]) : columns.duration[span]);
+const endOf = (span) => startOf(span) + durationOf(span);
 const hasFailed = (span) => columns.code[span] >= 0;
 const nameOf = (span) => text(columns.name[span]);
 const moduleOf = (span) => text(columns.module[span]);
@@ -131,7 +131,7 @@ function childrenOf(span) {
 
 // The time in which no child runs; children may run at once.
 function ownTime(span) {
-  let own = tookOf(span);
+  let own = durationOf(span);
   let reached = startOf(span);
   for (const child of childrenOf(span)) {
     const from = Math.max(reached, startOf(child));
@@ -298,7 +298,7 @@ function drawLabel(span, left, right, y) {
   if (room < 18) return;
   pen.fillStyle = hasFailed(span) ? colors["on-failed"] : colors["on-hue"];
   const name = nameOf(span);
-  const took = duration(tookOf(span));
+  const took = duration(durationOf(span));
   const letter = pen.measureText("n").width;
   let label = name;
   if ((name.length + took.length + 2) * letter < room) label = `${name}  ${took}`;
@@ -430,7 +430,7 @@ const pan = (part) => show(view.from + (view.to - view.from) * part, view.to + (
 
 // Zooms so that a span fills most of the width.
 function showSpan(span) {
-  const room = Math.max(tookOf(span), 20) * 0.15;
+  const room = Math.max(durationOf(span), 20) * 0.15;
   show(startOf(span) - room, endOf(span) + room);
 }
 
@@ -474,7 +474,7 @@ function spanAt(x, y) {
     tip.hidden = span < 0;
     if (span < 0) return;
     const failure = hasFailed(span) ? element("div", { class: "failure" }, `failed: ${text(columns.code[span])}`) : null;
-    tip.replaceChildren(...[element("strong", {}, nameOf(span)), element("div", {}, `${isOpen(span) ? "under way, " : ""}${duration(tookOf(span))} · ${moduleOf(span)}`), failure].filter(Boolean));
+    tip.replaceChildren(...[element("strong", {}, nameOf(span)), element("div", {}, `${isOpen(span) ? "under way, " : ""}${duration(durationOf(span))} · ${moduleOf(span)}`), failure].filter(Boolean));
     const box = surface.parentElement.getBoundingClientRect();
     tip.style.left = `${Math.min(event.offsetX + 14, box.width - tip.offsetWidth - 8)}px`;
     tip.style.top = `${Math.min(event.offsetY + 18, box.height - tip.offsetHeight - 8)}px`;
@@ -557,7 +557,7 @@ function treeItem(span, index) {
   element("span", { class: "dot", style: { background: `var(--${hasFailed(span) ? "failed" : `hue-${colorOf.get(columns.module[span])}`})` } }),
   element("span", { class: "label mono" }, nameOf(span)),
   hasFailed(span) ? element("span", { class: "code" }, text(columns.code[span])) : null,
-  element("span", { class: "duration" }, isOpen(span) ? "under way" : duration(tookOf(span))));
+  element("span", { class: "duration" }, isOpen(span) ? "under way" : duration(durationOf(span))));
   row.style.top = `${index * treeRow}px`;
   row.style.paddingLeft = `${Math.min(depths[span], 24) * 14 + 8}px`;
   return row;
@@ -653,7 +653,7 @@ function drawDetails() {
       element("button", { "aria-label": "Close", click: () => select(-1) }, "✕")),
     element("div", { class: "facts" },
       element("dl", {},
-        fact("Took", isOpen(span) ? "under way" : duration(tookOf(span)), childCounts[span] ? element("span", { class: "muted" }, `, ${duration(ownTime(span))} outside of calls`) : ""),
+        fact("Took", isOpen(span) ? "under way" : duration(durationOf(span)), childCounts[span] ? element("span", { class: "muted" }, `, ${duration(ownTime(span))} outside of calls`) : ""),
         fact("Began", duration(startOf(span) - begin), element("span", { class: "muted" }, " after the first call")),
         fact("Outcome", outcome(span)),
         fact("Module", moduleOf(span) || "none"),
@@ -753,5 +753,5 @@ addEventListener("hashchange", follow);
 follow();
 
 """##,
-        scriptHash: "sha256-tBPXsLpG7wDcrwUgZ/p/X5WdnuganXJHA6uLepuz8Vc=")
+        scriptHash: "sha256-xN3JpFh2dt4uXF3spE9xT12Du7lO0e4uUBa7sGOuro8=")
 }

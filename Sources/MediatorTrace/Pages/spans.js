@@ -4,8 +4,8 @@ const total = columns.id.length;
 const text = (index) => data.texts[index] ?? "";
 const startOf = (span) => columns.start[span];
 const isOpen = (span) => columns.duration[span] < 0;
-const tookOf = (span) => (isOpen(span) ? Math.max(0, data.taken - columns.start[span]) : columns.duration[span]);
-const endOf = (span) => startOf(span) + tookOf(span);
+const durationOf = (span) => (isOpen(span) ? Math.max(0, data.taken - columns.start[span]) : columns.duration[span]);
+const endOf = (span) => startOf(span) + durationOf(span);
 const hasFailed = (span) => columns.code[span] >= 0;
 const nameOf = (span) => text(columns.name[span]);
 const moduleOf = (span) => text(columns.module[span]);
@@ -45,7 +45,7 @@ function childrenOf(span) {
 
 // The time in which no child runs; children may run at once.
 function ownTime(span) {
-  let own = tookOf(span);
+  let own = durationOf(span);
   let reached = startOf(span);
   for (const child of childrenOf(span)) {
     const from = Math.max(reached, startOf(child));

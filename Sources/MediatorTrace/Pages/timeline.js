@@ -79,7 +79,7 @@ function drawLabel(span, left, right, y) {
   if (room < 18) return;
   pen.fillStyle = hasFailed(span) ? colors["on-failed"] : colors["on-hue"];
   const name = nameOf(span);
-  const took = duration(tookOf(span));
+  const took = duration(durationOf(span));
   const letter = pen.measureText("n").width;
   let label = name;
   if ((name.length + took.length + 2) * letter < room) label = `${name}  ${took}`;
@@ -211,7 +211,7 @@ const pan = (part) => show(view.from + (view.to - view.from) * part, view.to + (
 
 // Zooms so that a span fills most of the width.
 function showSpan(span) {
-  const room = Math.max(tookOf(span), 20) * 0.15;
+  const room = Math.max(durationOf(span), 20) * 0.15;
   show(startOf(span) - room, endOf(span) + room);
 }
 
@@ -255,7 +255,7 @@ function spanAt(x, y) {
     tip.hidden = span < 0;
     if (span < 0) return;
     const failure = hasFailed(span) ? element("div", { class: "failure" }, `failed: ${text(columns.code[span])}`) : null;
-    tip.replaceChildren(...[element("strong", {}, nameOf(span)), element("div", {}, `${isOpen(span) ? "under way, " : ""}${duration(tookOf(span))} · ${moduleOf(span)}`), failure].filter(Boolean));
+    tip.replaceChildren(...[element("strong", {}, nameOf(span)), element("div", {}, `${isOpen(span) ? "under way, " : ""}${duration(durationOf(span))} · ${moduleOf(span)}`), failure].filter(Boolean));
     const box = surface.parentElement.getBoundingClientRect();
     tip.style.left = `${Math.min(event.offsetX + 14, box.width - tip.offsetWidth - 8)}px`;
     tip.style.top = `${Math.min(event.offsetY + 18, box.height - tip.offsetHeight - 8)}px`;

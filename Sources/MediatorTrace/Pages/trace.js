@@ -38,7 +38,7 @@ function drawDetails() {
       element("button", { "aria-label": "Close", click: () => select(-1) }, "✕")),
     element("div", { class: "facts" },
       element("dl", {},
-        fact("Took", isOpen(span) ? "under way" : duration(tookOf(span)), childCounts[span] ? element("span", { class: "muted" }, `, ${duration(ownTime(span))} outside of calls`) : ""),
+        fact("Took", isOpen(span) ? "under way" : duration(durationOf(span)), childCounts[span] ? element("span", { class: "muted" }, `, ${duration(ownTime(span))} outside of calls`) : ""),
         fact("Began", duration(startOf(span) - begin), element("span", { class: "muted" }, " after the first call")),
         fact("Outcome", outcome(span)),
         fact("Module", moduleOf(span) || "none"),

@@ -51,14 +51,14 @@ extension RecordedLine {
         let shown = given.redacted(by: schema, mayBeSecret: mayBeSecret)
         isRedacted = shown != given
         var omitted: [String] = []
-        parameters = Self.plain(.dictionary(shown), "parameters", &omitted).asParameters
+        parameters = Self.serializable(.dictionary(shown), "parameters", &omitted).asParameters
         switch outcome {
         case .success(let value):
             let result = schema?.returns.redacting(value) ?? value
             if result != value { isRedacted = true }
-            self.outcome = .result(Self.plain(result, "result", &omitted))
+            self.outcome = .result(Self.serializable(result, "result", &omitted))
         case .failure(let error as ActionFailure):
-            let details = Self.plain(.dictionary(error.details), "error.details", &omitted).asParameters
+            let details = Self.serializable(.dictionary(error.details), "error.details", &omitted).asParameters
             self.outcome = .error(kind: "failure", code: error.code, message: error.message, details: details)
         case .failure(let error as MediatorError):
             self.outcome = .error(kind: "mediator", code: error.code.rawValue, message: error.message, details: [:])
@@ -72,10 +72,10 @@ extension RecordedLine {
     }
 
     /// Returns a value after encoding to JSON and decoding, and appends the paths of omitted parts.
-    private static func plain(_ value: Value, _ path: String, _ omitted: inout [String]) -> Value {
+    private static func serializable(_ value: Value, _ path: String, _ omitted: inout [String]) -> Value {
         if let same = throughJSON(value) { return same }
-        let (plain, dropped) = Parameters([(path, value)]).droppingReferences()
-        if let kept = plain[path], let same = throughJSON(kept) {
+        let (serializable, dropped) = Parameters([(path, value)]).droppingReferences()
+        if let kept = serializable[path], let same = throughJSON(kept) {
             omitted += dropped
             return same
         }
@@ -109,7 +109,7 @@ extension RecordedLine {
         }
         if !omitted.isEmpty { line["omitted"] = omitted.parameterValue }
         if isRedacted { line["redacted"] = true }
-        // Each part has a JSON form; together they may nest one level too deep.
+        // Each part has been checked at its depth in the line or deeper, so the line has a JSON form.
         return (try? line.json()) ?? "{}"
     }
 

@@ -2,7 +2,7 @@ import Mediator
 
 /// The last calls of a trace, in a ring of fixed capacity.
 ///
-/// Calls are numbered from one, in the order in which they start. What another process reports gets its place in that
+/// Calls are numbered from one, in the order in which they start. What another process reports gets its position in that
 /// order when the report comes, or before, if a call that it made here needs a parent.
 struct SpanRing: Sendable {
     /// A call, and what the log needs of it.
@@ -31,10 +31,10 @@ struct SpanRing: Sendable {
 
     init(capacity: Int) { self.capacity = max(1, capacity) }
 
-    /// The numbers of the calls that have a place.
+    /// The numbers of the calls that have a slot.
     private var numbers: Range<Int> { max(cleared, count - capacity) + 1..<count + 1 }
 
-    /// Returns the index of a call's place; nil if the ring was cleared, or a later call has the place.
+    /// Returns the index of a call's slot; nil if the ring was cleared, or a later call has the slot.
     private func index(of number: Int) -> Int? {
         numbers.contains(number) ? (number - cleared - 1) % capacity : nil
     }
@@ -46,7 +46,7 @@ struct SpanRing: Sendable {
 
     /// Gives a call the next number.
     ///
-    /// - Returns: The number, and the record that had the place, for the caller to free when it holds no lock.
+    /// - Returns: The number, and the record that had the slot, for the caller to free when it holds no lock.
     mutating func reserve() -> (number: Int, dropped: Record?) {
         count += 1
         let index = (count - cleared - 1) % capacity
@@ -68,7 +68,7 @@ struct SpanRing: Sendable {
         return reserved
     }
 
-    /// Stores a call of a reserved number at its start, unless its place was taken.
+    /// Stores a call of a reserved number at its start, unless its slot was taken.
     mutating func store(_ record: consuming Record, as number: Int) {
         guard let index = index(of: number) else { return }
         moments += 1
@@ -77,7 +77,7 @@ struct SpanRing: Sendable {
         records[index] = consume record
     }
 
-    /// Ends a call, unless its place was taken.
+    /// Ends a call, unless its slot was taken.
     ///
     /// - Parameter change: Sets the outcome.
     mutating func end(_ number: Int, _ change: (inout Span) -> Void) {
@@ -89,7 +89,7 @@ struct SpanRing: Sendable {
         }
     }
 
-    /// Changes a call, unless its place was taken.
+    /// Changes a call, unless its slot was taken.
     mutating func change(_ number: Int, _ change: (inout TracedCall) -> Void) {
         if let index = index(of: number) { records[index]?.change(change) }
     }
@@ -130,7 +130,7 @@ struct SpanRing: Sendable {
                 return call
             }
         }
-        // Spans of other processes get their numbers when the answer comes.
+        // Spans of other processes get their numbers when the response comes.
         guard calls.contains(where: { $0.endpoint != nil }) else { return calls }
         return calls.sorted { ($0.started, $0.id) < ($1.started, $1.id) }
     }

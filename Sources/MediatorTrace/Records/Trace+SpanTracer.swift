@@ -46,14 +46,14 @@ extension Trace {
         return number
     }
 
-    package func take(_ answer: RemoteSpans, below identifier: Int, sent: Duration, from endpoint: String) {
+    package func take(_ remote: RemoteSpans, below identifier: Int, sent: Duration, from endpoint: String) {
         let received = time
-        guard let (numbers, own) = numbers(of: answer, below: identifier, until: received) else { return }
-        let begin = beginning(of: answer, numbers, own, sent, received)
+        guard let (numbers, own) = numbers(of: remote, below: identifier, until: received) else { return }
+        let begin = beginning(of: remote, numbers, own, sent, received)
         /// Returns a time of the other process on the clock of the trace.
         func here(_ time: Duration) -> Duration { min(max(begin + time, sent), received) }
 
-        let spans = answer.spans.map { span in
+        let spans = remote.spans.map { span in
             var kept = span
             kept.parent = span.parent.map { numbers[$0] } ?? identifier
             kept.endpoint = span.endpoint ?? endpoint
@@ -65,7 +65,7 @@ extension Trace {
             }
             return kept
         }
-        let moments = Self.moments(of: spans, parents: answer.spans.map(\.parent))
+        let moments = Self.moments(of: spans, parents: remote.spans.map(\.parent))
         state.withLock { state in
             for moment in moments {
                 switch moment {
@@ -78,17 +78,17 @@ extension Trace {
         }
     }
 
-    /// The numbers of the spans of an answer, and when the calls ran that are below some of them because they came back.
+    /// The numbers of spans of another process, and when the calls ran that are below some of them because they came back.
     private typealias Numbers = (all: [Int], own: [Int: SpanRing.Extent])
 
-    /// Gives the spans of an answer their numbers, unless they have them; nil if the trace no longer has the call that led to
-    /// the spans, as after clearing.
-    private func numbers(of answer: RemoteSpans, below identifier: Int, until now: Duration) -> Numbers? {
+    /// Gives spans of another process their numbers, unless they have them; nil if the trace no longer has the call that led
+    /// to the spans, as after clearing.
+    private func numbers(of remote: RemoteSpans, below identifier: Int, until now: Duration) -> Numbers? {
         let (numbers, _) = state.withLock { state -> (Numbers?, [SpanRing.Record?]) in
             guard state.ring[identifier] != nil else { return (nil, []) }
-            if answer.omitted > 0 { state.ring.change(identifier) { $0.omitted = answer.omitted } }
+            if remote.omitted > 0 { state.ring.change(identifier) { $0.omitted = remote.omitted } }
             var (all, known, dropped): ([Int], Set<Int>, [SpanRing.Record?]) = ([], [], [])
-            for span in answer.spans {
+            for span in remote.spans {
                 if let number = state.reserved.removeValue(forKey: span.id) {
                     known.insert(number)
                     all.append(number)
@@ -107,10 +107,10 @@ extension Trace {
     ///
     /// Calls that came back from it have exact times here: their callers there began before them and ended after them.
     private func beginning(
-        of answer: RemoteSpans, _ numbers: [Int], _ own: [Int: SpanRing.Extent], _ sent: Duration, _ received: Duration
+        of remote: RemoteSpans, _ numbers: [Int], _ own: [Int: SpanRing.Extent], _ sent: Duration, _ received: Duration
     ) -> Duration {
-        var begin = answer.begin(sent: sent, received: received)
-        for (span, number) in zip(answer.spans, numbers) {
+        var begin = remote.begin(sent: sent, received: received)
+        for (span, number) in zip(remote.spans, numbers) {
             guard let own = own[number] else { continue }
             if let duration = span.duration { begin = max(begin, own.end - span.started - duration) }
             begin = min(begin, own.start - span.started)

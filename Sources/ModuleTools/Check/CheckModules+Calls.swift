@@ -1,8 +1,8 @@
 extension CheckModules {
     /// What a comparison of typed calls with their contracts found.
     struct CallComparison {
-        var violations: [Violation] = []
-        var notes: [Violation] = []
+        var violations: [Finding] = []
+        var notes: [Finding] = []
         /// The number of methods that were compared.
         var count = 0
     }
@@ -10,8 +10,8 @@ extension CheckModules {
     /// Compares the typed calls of contract targets with the contracts of a document.
     static func compareCalls(
         of targets: [PackageGraph.Target], _ graph: PackageGraph, with path: String
-    ) throws(NewModule.InvalidDocument) -> CallComparison {
-        let document = try NewModule.document(path, module: "", graph)
+    ) throws(ContractDocument.InvalidFile) -> CallComparison {
+        let document = try ContractDocument.read(file: path, module: "", in: graph)
         let types = TargetTypes.all(of: document)
         var comparison = CallComparison()
         for target in targets {
@@ -20,7 +20,7 @@ extension CheckModules {
             do {
                 symbols = try SymbolGraph.symbols(in: folder)
             } catch {
-                throw NewModule.InvalidDocument(
+                throw ContractDocument.InvalidFile(
                     text: "cannot read the symbol graph of \(target.name): \(error); to resolve: build the package")
             }
             compare(symbols, with: types, graph, path, &comparison)
@@ -32,8 +32,8 @@ extension CheckModules {
         _ symbols: [SymbolGraph.Symbol], with types: [TargetTypes], _ graph: PackageGraph, _ path: String,
         _ comparison: inout CallComparison
     ) {
-        func found(_ message: String, at location: SymbolGraph.Symbol) -> Violation {
-            Violation(file: graph.relative(location.file), line: location.line, message: message)
+        func found(_ message: String, at symbol: SymbolGraph.Symbol) -> Finding {
+            Finding(file: graph.relative(symbol.file), line: symbol.line, message: message)
         }
         let methods = Dictionary(
             grouping: symbols.filter { $0.kind.identifier == "swift.method" }, by: { "\($0.owner).\($0.name)" })
@@ -59,13 +59,13 @@ extension CheckModules {
                     comparison.violations.append(found("\(text)\n\n\(call.text)\n", at: method))
                 }
             }
-            guard let types, let first = missing.first, let location = contracts.first(where: { $0.name == first.name })
+            guard let types, let first = missing.first, let contract = contracts.first(where: { $0.name == first.name })
             else { continue }
             let hasGetter = symbols.contains { $0.pathComponents.first == "Mediator" && $0.type == owner }
             let text = TypedCall.text(of: missing, in: types, withGetter: !hasGetter)
             let names = missing.map(\.name).joined(separator: ", ")
             let message = "note: \(owner) has no typed call for \(names); to resolve: write"
-            comparison.notes.append(found("\(message)\n\n\(text)\n", at: location))
+            comparison.notes.append(found("\(message)\n\n\(text)\n", at: contract))
         }
     }
 }

@@ -1,3 +1,5 @@
+import MediatorCoding
+
 /// `swift package check-modules`.
 enum CheckModules {
     static let name = "check-modules"
@@ -26,18 +28,20 @@ enum CheckModules {
                 return .usageError([error.text], help: helpCommand)
             }
         }
+        let manifest = Manifest(graph.text(of: "Package.swift") ?? "")
         let violations =
-            violations(of: targets, graph, rule) + undeclaredImports(of: targets, graph, rule) + calls.violations
+            violations(of: targets, manifest, rule) + undeclaredImports(of: targets, graph, manifest, rule)
+            + calls.violations
         let notes = (namespaceGetters(of: contracts, graph) + calls.notes).sorted().map(\.description)
         guard violations.isEmpty else {
-            let footer = "\(counted(violations.count, "violation")); for the rules: \(helpCommand)"
+            let footer = "\(violations.count.counted("violation")); for the rules: \(helpCommand)"
             return .failure((violations.sorted().map(\.description) + notes + [footer]).joined(separator: "\n"))
         }
         let moduleCount = targets.count { layers.roles[$0.name] == .module }
-        let modules = counted(moduleCount, "module")
-        let contractTargets = counted(contracts.count, "contract target")
-        let checked = "dependencies and imports of \(counted(targets.count, "target")) checked"
-        let compared = document == nil ? "" : ", \(counted(calls.count, "typed call")) compared"
+        let modules = moduleCount.counted("module")
+        let contractTargets = contracts.count.counted("contract target")
+        let checked = "dependencies and imports of \(targets.count.counted("target")) checked"
+        let compared = document == nil ? "" : ", \(calls.count.counted("typed call")) compared"
         let summary = (notes + ["ok: \(modules), \(contractTargets), \(checked)\(compared)"]).joined(separator: "\n")
         // Without this, a package with another naming scheme would pass unnoticed.
         let hint = "no module was found; for what counts as one: \(helpCommand)"
@@ -63,28 +67,27 @@ enum CheckModules {
     }
 
     /// Returns notes on getters of typed calls that make threads wait for one another.
-    private static func namespaceGetters(of targets: [PackageGraph.Target], _ graph: PackageGraph) -> [Violation] {
+    private static func namespaceGetters(of targets: [PackageGraph.Target], _ graph: PackageGraph) -> [Finding] {
         targets.flatMap { target in
             target.files.flatMap { file in
                 NamespaceGetter.keepingMediator(in: graph.text(of: file) ?? "").map { getter in
-                    Violation(file: graph.relative(file), line: getter.line, message: getter.note)
+                    Finding(file: graph.relative(file), line: getter.line, message: getter.note)
                 }
             }
         }
     }
 
-    private static func violations(of targets: [PackageGraph.Target], _ graph: PackageGraph, _ rule: Rule)
-        -> [Violation]
-    {
-        let manifest = Manifest(graph.text(of: "Package.swift") ?? "")
-        return targets.flatMap { target in
+    private static func violations(
+        of targets: [PackageGraph.Target], _ manifest: Manifest, _ rule: Rule
+    ) -> [Finding] {
+        targets.flatMap { target in
             target.dependencies.flatMap { dependency in
                 dependency.targets.compactMap { destination in
                     let edge = Rule.Dependency(
                         source: target.name, destination: destination, product: dependency.product)
                     return rule.problem(with: edge).map { problem in
                         let names = [dependency.product, destination].compactMap(\.self)
-                        return Violation(line: manifest.line(of: names, in: target.name), message: problem)
+                        return Finding(line: manifest.line(of: names, in: target.name), message: problem)
                     }
                 }
             }
@@ -97,13 +100,13 @@ enum CheckModules {
     private static func undeclaredImports(
         of targets: [PackageGraph.Target],
         _ graph: PackageGraph,
+        _ manifest: Manifest,
         _ rule: Rule
-    ) -> [Violation] {
-        let manifest = Manifest(graph.text(of: "Package.swift") ?? "")
+    ) -> [Finding] {
         let known = Dictionary(
             graph.targets.map { (ImportScanner.moduleName(of: $0.name), $0) }, uniquingKeysWith: { first, _ in first })
         return targets.flatMap { target in
-            target.files.flatMap { file -> [Violation] in
+            target.files.flatMap { file -> [Finding] in
                 guard let text = graph.text(of: file) else { return [] }
                 return ImportScanner.imports(in: text).compactMap { found in
                     guard let imported = known[found.module], imported.name != target.name,
@@ -115,13 +118,9 @@ enum CheckModules {
                     {
                         return nil
                     }
-                    return Violation(file: graph.relative(file), line: found.line, message: problem)
+                    return Finding(file: graph.relative(file), line: found.line, message: problem)
                 }
             }
         }
-    }
-
-    private static func counted(_ count: Int, _ noun: String) -> String {
-        "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
 }

@@ -56,16 +56,16 @@ struct OpenRPCReader {
 
     // MARK: Contracts
 
-    private mutating func action(_ method: Value, _ place: String) throws(Unreadable) -> ActionSchema {
-        guard let name = method["name"].text else { throw Unreadable("\(place) has no \"name\"") }
-        let path = ActionPath(name)
+    private mutating func action(_ method: Value, _ path: String) throws(Unreadable) -> ActionSchema {
+        guard let name = method["name"].text else { throw Unreadable("\(path) has no \"name\"") }
+        let names = ActionPath(name)
         var tags: [String] = []
         for tag in method["tags"].elements { tags += [try resolved(tag, name)["name"].text].compactMap(\.self) }
         let parameters = try parameters(method, name)
         let result = try resolved(method["result"] ?? .null, name)
         return ActionSchema(
             // A method without a point belongs to the target of the new module.
-            path?.target ?? module, path?.action ?? SwiftNames.lowerCamelCase(name),
+            names?.target ?? module, names?.action ?? SwiftNames.lowerCamelCase(name),
             method["summary"].text ?? method["description"].text ?? "", parameters: parameters,
             returns: try type(result["schema"] ?? ["type": "null"], name + ".result", named: "Result"),
             // Without the extension the document is another program's: a backend answers, for which its handler has to
@@ -76,19 +76,19 @@ struct OpenRPCReader {
     }
 
     private func word<Word: RawRepresentable<String>>(
-        _ json: Value?, _ place: String, default word: Word
+        _ json: Value?, _ path: String, default word: Word
     ) throws(Unreadable) -> Word {
         guard let text = json.text else { return word }
         guard let word = Word(rawValue: text) else {
-            throw Unreadable("\(place) has the unknown \("\(Word.self)".lowercased()) \(text.quotedBriefly)")
+            throw Unreadable("\(path) has the unknown \("\(Word.self)".lowercased()) \(text.quotedBriefly)")
         }
         return word
     }
 
-    private func failures(_ method: Value, _ place: String) throws(Unreadable) -> [String] {
+    private func failures(_ method: Value, _ path: String) throws(Unreadable) -> [String] {
         var failures: [String] = []
         for error in method["errors"].elements {
-            let error = try resolved(error, place)
+            let error = try resolved(error, path)
             // The others are those of JSON-RPC, and of a redirect.
             if case .int(let code)? = error["code"], (-32768 ... -32600).contains(code) || code == -32001 { continue }
             let codes = error["data"]?["properties"]?["code"]?["enum"].texts ?? []
@@ -97,27 +97,27 @@ struct OpenRPCReader {
         return failures
     }
 
-    private mutating func parameters(_ method: Value, _ place: String) throws(Unreadable) -> [ParameterSchema] {
+    private mutating func parameters(_ method: Value, _ path: String) throws(Unreadable) -> [ParameterSchema] {
         var parameters: [ParameterSchema] = []
         for descriptor in method["params"].elements {
-            let descriptor = try resolved(descriptor, place)
+            let descriptor = try resolved(descriptor, path)
             guard let name = descriptor["name"].text else {
-                throw Unreadable("\(place): a parameter has no \"name\"")
+                throw Unreadable("\(path): a parameter has no \"name\"")
             }
             parameters.append(
                 try parameter(
                     name, descriptor["schema"] ?? [:], required: descriptor["required"] == true,
                     secret: descriptor["x-secret"] == true,
-                    descriptor["summary"].text ?? descriptor["description"].text ?? "", "\(place).\(name)", inside: []))
+                    descriptor["summary"].text ?? descriptor["description"].text ?? "", "\(path).\(name)", inside: []))
         }
         return Self.sorted(parameters, method["x-order"])
     }
 
     private mutating func parameter(
         _ name: String, _ schema: Value, required isRequired: Bool, secret isSecret: Bool, _ summary: String,
-        _ place: String, inside outer: [String]
+        _ path: String, inside outer: [String]
     ) throws(Unreadable) -> ParameterSchema {
-        var type = try type(schema, place, named: name, inside: outer)
+        var type = try type(schema, path, named: name, inside: outer)
         let value = schema["default"].flatMap { $0.isNull ? nil : type.restored($0) }
         // Without a default it can be missing only as null.
         if !isRequired, value == nil, schema["x-hidden-default"] != true { type = type.nullable }
@@ -129,11 +129,11 @@ struct OpenRPCReader {
     /// Returns parameters or fields in the order that the document states, or in that in which they stand.
     private static func sorted(_ parameters: [ParameterSchema], _ order: Value?) -> [ParameterSchema] {
         let order = order.texts
-        let places = Dictionary(
+        let positions = Dictionary(
             order.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
         return parameters.enumerated()
-            .map { (place: places[$0.element.name] ?? order.count, offset: $0.offset, parameter: $0.element) }
-            .sorted { ($0.place, $0.offset) < ($1.place, $1.offset) }
+            .map { (position: positions[$0.element.name] ?? order.count, offset: $0.offset, parameter: $0.element) }
+            .sorted { ($0.position, $0.offset) < ($1.position, $1.offset) }
             .map(\.parameter)
     }
 
@@ -143,11 +143,11 @@ struct OpenRPCReader {
     ///
     /// - Parameters:
     ///   - schema: The schema.
-    ///   - place: The parameter or result that it belongs to, for errors.
+    ///   - path: The path of the parameter or result that it belongs to, for errors.
     ///   - name: The name of a record that has none.
     ///   - outer: The references that the schema stands inside of.
     private mutating func type(
-        _ schema: Value, _ place: String, named name: String, inside outer: [String] = []
+        _ schema: Value, _ path: String, named name: String, inside outer: [String] = []
     ) throws(Unreadable) -> ValueSchema {
         guard count < Self.maximumCount else {
             throw Unreadable("its references expand to more than \(Self.maximumCount) types")
@@ -158,17 +158,17 @@ struct OpenRPCReader {
         (count, depth) = (count + 1, depth + 1)
         defer { depth -= 1 }
         if let reference = schema["$ref"].text {
-            let target = try resolved(schema, place)
+            let target = try resolved(schema, path)
             let own = target["title"].text ?? reference.split(separator: "/").last.map(String.init) ?? reference
             if outer.contains(reference) { return .record(own, []) }
-            return try type(target, place, named: own, inside: outer + [reference])
+            return try type(target, path, named: own, inside: outer + [reference])
         }
         for key in ["anyOf", "oneOf", "allOf"] {
             let parts = schema[key].elements
             guard !parts.isEmpty else { continue }
             let others = parts.filter { $0["type"].text != "null" }
             guard others.count == 1 else { return .any }
-            let type = try type(others[0], place, named: name, inside: outer)
+            let type = try type(others[0], path, named: name, inside: outer)
             return others.count < parts.count ? type.nullable : type
         }
         let kinds = schema["type"].text.map { [$0] } ?? schema["type"].texts
@@ -177,7 +177,7 @@ struct OpenRPCReader {
         let isNullable = kinds.count > others.count && !others.isEmpty || cases.contains(.null)
         let type =
             schema["enum"] == nil
-            ? try type(others.isEmpty ? kinds : others, schema, place, named: name, inside: outer)
+            ? try type(others.isEmpty ? kinds : others, schema, path, named: name, inside: outer)
             : Self.enumeration(cases.filter { $0 != .null })
         return isNullable ? type.nullable : type
     }
@@ -187,7 +187,7 @@ struct OpenRPCReader {
     }
 
     private mutating func type(
-        _ kinds: [String], _ schema: Value, _ place: String, named name: String, inside outer: [String]
+        _ kinds: [String], _ schema: Value, _ path: String, named name: String, inside outer: [String]
     ) throws(Unreadable) -> ValueSchema {
         func format(_ known: String...) -> String? { schema["format"].text.flatMap { known.contains($0) ? $0 : nil } }
         switch kinds.first {
@@ -202,21 +202,21 @@ struct OpenRPCReader {
         case "string" where schema["contentEncoding"].text == "base64": return .bytes
         case "string": return format("date-time", "uri", "uuid", "decimal").map(ValueSchema.string) ?? .string
         case "array":
-            return .array(of: try type(schema["items"] ?? [:], place, named: name + "Item", inside: outer))
+            return .array(of: try type(schema["items"] ?? [:], path, named: name + "Item", inside: outer))
         case "object" where schema["properties"] != nil:
             return .record(
-                schema["title"].text ?? SwiftNames.upperCamelCase(name), try fields(schema, place, inside: outer))
+                schema["title"].text ?? SwiftNames.upperCamelCase(name), try fields(schema, path, inside: outer))
         case "object":
             guard let items = schema["additionalProperties"], !items.members.isEmpty else {
                 return .dictionary(of: .any)
             }
-            return .dictionary(of: try type(items, place, named: name + "Item", inside: outer))
+            return .dictionary(of: try type(items, path, named: name + "Item", inside: outer))
         default: return .any
         }
     }
 
     private mutating func fields(
-        _ schema: Value, _ place: String, inside outer: [String]
+        _ schema: Value, _ path: String, inside outer: [String]
     ) throws(Unreadable) -> [ParameterSchema] {
         let required = Set(schema["required"].texts)
         var fields: [ParameterSchema] = []
@@ -224,30 +224,30 @@ struct OpenRPCReader {
             fields.append(
                 try parameter(
                     name, property, required: required.contains(name), secret: property["x-secret"] == true,
-                    property["description"].text ?? "", place, inside: outer))
+                    property["description"].text ?? "", path, inside: outer))
         }
         return Self.sorted(fields, schema["x-order"])
     }
 
     /// Returns what a reference refers to, or the value itself.
-    private func resolved(_ value: Value, _ place: String) throws(Unreadable) -> Value {
+    private func resolved(_ value: Value, _ path: String) throws(Unreadable) -> Value {
         var value = value
         // A reference may lead to another one, but not back to itself.
         for _ in 0..<32 {
             guard let reference = value["$ref"].text else { return value }
             guard reference.hasPrefix("#/") else {
-                throw Unreadable("\(place) refers to another document, \(reference.quotedBriefly)")
+                throw Unreadable("\(path) refers to another document, \(reference.quotedBriefly)")
             }
             var target: Value? = json
             for key in reference.dropFirst(2).split(separator: "/") {
                 target = target?[String(key).replacing("~1", with: "/").replacing("~0", with: "~")]
             }
             guard let target else {
-                throw Unreadable("\(place) refers to \(reference.quotedBriefly), which does not exist")
+                throw Unreadable("\(path) refers to \(reference.quotedBriefly), which does not exist")
             }
             value = target
         }
-        throw Unreadable("\(place) has a reference that leads to itself")
+        throw Unreadable("\(path) has a reference that leads to itself")
     }
 }
 

@@ -23,7 +23,7 @@ struct Layers {
             if target.name.stem(before: Self.vocabularySuffix) != nil { roles[target.name] = .vocabulary }
         }
         for target in libraries where roles[target.name] == nil {
-            if Self.contractStem(target.name) != nil, reaches(Self.mediator, from: target.name) {
+            if target.name.stem(before: Self.contractSuffix) != nil, depends(target.name, on: Self.mediator) {
                 roles[target.name] = .contract
             }
         }
@@ -42,9 +42,6 @@ struct Layers {
         }
     }
 
-    /// Returns whether a target depends on another one, directly or indirectly, or is that target.
-    func depends(_ source: String, on destination: String) -> Bool { reaches(destination, from: source) }
-
     /// Whether a target is a C part of Mediator: a library without dependencies.
     func isPartOfMediator(_ name: String) -> Bool {
         name.hasPrefix("C" + Self.mediator) && roles[name] == .library && dependencies[name, default: []].isEmpty
@@ -55,15 +52,10 @@ struct Layers {
         return name.dropFirst(mediator.count).first?.isUppercase ?? true
     }
 
-    /// Returns `Cart` for `CartActions`.
-    private static func contractStem(_ name: String) -> String? {
-        name.stem(before: contractSuffix)
-    }
-
     /// Whether a library without contract target is a module: it may be one whose contracts are missing.
     private func declaresModule(_ target: PackageGraph.Target, _ graph: PackageGraph) -> Bool {
         // A library with a module for tests is not a module of the app.
-        guard reaches(Self.mediator, from: target.name), !reaches(Self.testSupport, from: target.name),
+        guard depends(target.name, on: Self.mediator), !depends(target.name, on: Self.testSupport),
             !isSharedByTests(target.name, graph)
         else { return false }
         return target.files.contains { ModuleType.isDeclared(in: graph.text(of: $0) ?? "") }
@@ -77,15 +69,16 @@ struct Layers {
 
     private func testRole(_ name: String) -> Role {
         guard let subject = name.stem(before: Self.testsSuffix) else { return .app }
-        let module = Self.contractStem(subject) ?? subject
+        let module = subject.stem(before: Self.contractSuffix) ?? subject
         return roles[module] == .module ? .tests(of: module) : .app
     }
 
-    private func reaches(_ end: String, from start: String) -> Bool {
+    /// Returns whether a target depends on another one, directly or indirectly, or is that target.
+    func depends(_ source: String, on destination: String) -> Bool {
         var visited: Set<String> = []
-        var open = [start]
+        var open = [source]
         while let next = open.popLast() {
-            if next == end { return true }
+            if next == destination { return true }
             if visited.insert(next).inserted { open += dependencies[next] ?? [] }
         }
         return false
@@ -111,7 +104,7 @@ struct Layers {
 }
 
 extension String {
-    /// Returns the text before a suffix, or nil if there is none or if the string has another ending.
+    /// Returns the text before a suffix, as `Cart` of `CartActions`; nil for no text or for another ending.
     fileprivate func stem(before suffix: String) -> String? {
         hasSuffix(suffix) && count > suffix.count ? String(dropLast(suffix.count)) : nil
     }

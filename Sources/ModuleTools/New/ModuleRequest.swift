@@ -100,11 +100,11 @@ extension ModuleRequest {
             return invalid("the command adds the suffix \(suffix)")
         }
         let property = SwiftNames.lowerCamelCase(name)
-        if keywords.contains(name) || keywords.contains(property) {
+        if SwiftNames.keywords.contains(name) || SwiftNames.keywords.contains(property) {
             return invalid("\"\(property)\" is a Swift keyword")
         }
         if toolchainModules.contains(name) { return invalid("the toolchain has a module with this name") }
-        if mediatorMembers.contains(property) { return invalid("Mediator has a member \"\(property)\"") }
+        if SwiftNames.mediatorMembers.contains(property) { return invalid("Mediator has a member \"\(property)\"") }
         return []
     }
 
@@ -121,7 +121,7 @@ extension ModuleRequest {
         for suffix in [Layers.vocabularySuffix, Layers.testsSuffix] where name.hasSuffix(suffix) {
             return invalid("the command adds the suffix \(suffix)")
         }
-        if SwiftNames.types.contains(name) || keywords.contains(name) {
+        if SwiftNames.types.contains(name) || SwiftNames.keywords.contains(name) {
             return invalid("Swift or Mediator has a type with this name")
         }
         return []
@@ -147,7 +147,7 @@ extension ModuleRequest {
         if name.count > maximumLength {
             return invalid("it is longer than \(maximumLength) characters", "shorten it")
         }
-        if keywords.contains(name) { return invalid("it is a Swift keyword") }
+        if SwiftNames.keywords.contains(name) { return invalid("it is a Swift keyword") }
         if ["all", "mediator"].contains(name) { return invalid("the typed calls have a property with this name") }
         return []
     }
@@ -156,27 +156,8 @@ extension ModuleRequest {
         name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } && !(name.first?.isNumber ?? true)
     }
 
-    /// The names that need backticks, in a declaration or in a call.
-    static let keywords: Set<String> = [
-        "Any", "Protocol", "Self", "Type", "any", "as", "associatedtype", "async", "await", "break", "case", "catch",
-        "class", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
-        "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
-        "operator", "package", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return",
-        "self", "some", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "type",
-        "typealias", "var", "where", "while",
-    ]
-
     private static let toolchainModules: Set<String> = [
         "Darwin", "Dispatch", "Distributed", "Foundation", "FoundationEssentials", "Glibc", "Observation",
         "RegexBuilder", "Swift", "Synchronization", "Testing", "XCTest",
-    ]
-
-    /// The public members of `Mediator`; an extension with a property of the same name would be ambiguous.
-    static let mediatorMembers: Set<String> = [
-        "add", "callGraph", "caller", "eventSchema", "eventSchemas", "has", "interceptors", "modules", "on",
-        "onMainActor", "onSubscriberFailure", "perform", "performAsync", "post", "postAsync", "release",
-        "remoteModules", "remove", "requirementCycles", "routeSchemas", "schema", "schemas", "service", "services",
-        "start", "stop", "stream",
-        "update", "whenStarted", "withProgress",
     ]
 }

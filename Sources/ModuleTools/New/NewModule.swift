@@ -30,41 +30,16 @@ enum NewModule {
         return .success(report(module, graph))
     }
 
-    /// The document of a request cannot be read.
-    struct InvalidDocument: Error {
-        let text: String
-    }
-
     private static func files(
         of request: ModuleRequest,
         _ graph: PackageGraph
-    ) throws(InvalidDocument) -> NewModuleFiles {
+    ) throws(ContractDocument.InvalidFile) -> NewModuleFiles {
         if request.isVocabulary { return NewModuleFiles(vocabulary: request.module) }
         guard let path = request.document else {
             return NewModuleFiles(module: request.module, actions: request.actions)
         }
-        return NewModuleFiles(module: request.module, document: try document(path, module: request.module, graph))
-    }
-
-    /// Reads a document of contracts.
-    static func document(
-        _ path: String, module: String, _ graph: PackageGraph
-    ) throws(InvalidDocument) -> ContractDocument {
-        let bytes = try bytes(of: path, in: graph)
-        do throws(ContractDocument.Unreadable) {
-            let document = try ContractDocument(bytes, module: module)
-            guard !document.targets.isEmpty else {
-                throw ContractDocument.Unreadable("it has no actions and no events")
-            }
-            return document
-        } catch {
-            let suggestion =
-                "; to resolve: give what the console's export writes with --format json or openrpc, or another document of "
-                + "OpenRPC"
-            let end = error.hasSuggestion ? "" : suggestion
-            throw InvalidDocument(
-                text: "\(SwiftNames.literal(path)) is not a document of contracts: \(error.reason)\(end)")
-        }
+        let document = try ContractDocument.read(file: path, module: request.module, in: graph)
+        return NewModuleFiles(module: request.module, document: document)
     }
 
     private static func takenTargets(_ module: NewModuleFiles, _ graph: PackageGraph) -> [String] {

@@ -116,7 +116,7 @@ struct ModuleFiles {
 
     // MARK: Samples
 
-    /// The text of `Cart+Samples.swift` for each target with records.
+    /// The text of `Cart+Samples.swift`; nil without records.
     func samplesText(_ types: TargetTypes) -> String? {
         guard !types.records.isEmpty else { return nil }
         let samples = Samples(types: types, scope: types.namespace + ".", usesFunctions: true)
@@ -182,7 +182,7 @@ struct ModuleFiles {
 
     // MARK: Tests
 
-    /// The name of the property of the typed calls, and the actions that samples can call, by target.
+    /// The text of `CartTests.swift`.
     var testsText: String {
         let lists = targets.map { "\($0.namespace).all" }.joined(separator: " + ")
         let calls = targets.compactMap(callsTest)

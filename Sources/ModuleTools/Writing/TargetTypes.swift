@@ -49,7 +49,7 @@ struct TargetTypes {
         let events = Dictionary(grouping: document.events, by: \.target)
         let properties = SwiftNames.members(
             names.map(SwiftNames.lowerCamelCase), suffix: "Target",
-            notIn: ModuleRequest.mediatorMembers.union(ModuleRequest.keywords))
+            notIn: SwiftNames.mediatorMembers.union(SwiftNames.keywords))
         return zip(names, properties).map { name, property in
             TargetTypes(name, property, actions[name] ?? [], events[name] ?? [])
         }

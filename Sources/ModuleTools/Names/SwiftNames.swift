@@ -70,9 +70,28 @@ enum SwiftNames {
         "UInt128", "UInt16", "UInt32", "UInt64", "UInt8", "URL", "UUID", "Value", "Void",
     ]
 
+    /// The names that need backticks, in a declaration or in a call.
+    static let keywords: Set<String> = [
+        "Any", "Protocol", "Self", "Type", "any", "as", "associatedtype", "async", "await", "break", "case", "catch",
+        "class", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
+        "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
+        "operator", "package", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return",
+        "self", "some", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "type",
+        "typealias", "var", "where", "while",
+    ]
+
+    /// The public members of `Mediator`; an extension with a property of the same name would be ambiguous.
+    static let mediatorMembers: Set<String> = [
+        "add", "callGraph", "caller", "eventSchema", "eventSchemas", "has", "interceptors", "modules", "on",
+        "onMainActor", "onSubscriberFailure", "perform", "performAsync", "post", "postAsync", "release",
+        "remoteModules", "remove", "requirementCycles", "routeSchemas", "schema", "schemas", "service", "services",
+        "start", "stop", "stream",
+        "update", "whenStarted", "withProgress",
+    ]
+
     /// Returns a name as it is declared, and used without a point before it.
     static func declared(_ name: String) -> String {
-        ModuleRequest.keywords.contains(name) ? "`\(name)`" : name
+        keywords.contains(name) ? "`\(name)`" : name
     }
 
     /// Returns a text as a string literal.

@@ -1,0 +1,7 @@
+/// The error for a text that is not a catalog.
+public struct CatalogError: Error, Sendable, CustomStringConvertible {
+    let reason: String
+
+    /// The reason, as `actions[2] has no "target"`.
+    public var description: String { reason }
+}
