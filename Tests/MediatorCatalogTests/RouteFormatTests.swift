@@ -1,6 +1,7 @@
 import Foundation
 import Mediator
 import MediatorCatalog
+import MediatorCoding
 import MediatorGateway
 import Testing
 

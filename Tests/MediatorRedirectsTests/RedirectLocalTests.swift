@@ -379,7 +379,7 @@ struct RedirectLocalTests {
             do {
                 try gateway.redirects.replace(with: Shop.document(Self.toPage))
             } catch {
-                errors.record(error.description)
+                errors.record("\(error)")
             }
         }
         try gateway.redirects.applyToLocalCalls()
