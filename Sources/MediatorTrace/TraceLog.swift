@@ -31,8 +31,8 @@ public struct TraceLog: Sendable, Hashable {
 
     /// The caller of each call by its identifier, as diagrams name it; nil for calls from outside of handlers.
     ///
-    /// A call by an interceptor counts as one of the module that handles the intercepted call. A call that came back from
-    /// another process counts as one of the module that made it there.
+    /// A call by an interceptor counts as one of the module that handles the intercepted call. A call whose parent
+    /// ran in another process counts as one of the parent's module.
     var users: [Int: String?] {
         let known = Dictionary(calls.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         return known.mapValues { call in

@@ -220,6 +220,29 @@ import Testing
         #expect(text.contains("b(params?: { [key: string]: never }, options?: CallOptions): Promise<Node[]>;"))
     }
 
+    @Test func recordsOfOneNameInsideThemselvesAreTheirOwn() throws {
+        func node(_ field: ParameterSchema) -> ValueSchema {
+            .record("Node", [field, ParameterSchema("children", .array(of: .record("Node", [])))])
+        }
+        let text = Self.text(
+            ActionSchema("A", "b", returns: node(ParameterSchema("name", .string)), exposure: .external),
+            ActionSchema("C", "d", returns: node(ParameterSchema("size", .int)), exposure: .external))
+        #expect(
+            try Self.part(text, from: "export interface ANode {", to: "}") == """
+                export interface ANode {
+                  name: string;
+                  children: ANode[];
+                }
+                """)
+        #expect(
+            try Self.part(text, from: "export interface CNode {", to: "}") == """
+                export interface CNode {
+                  size: number;
+                  children: CNode[];
+                }
+                """)
+    }
+
     @Test func parametersWithoutJSONFormAreOmitted() {
         let record = ValueSchema.record(
             "Screen", [ParameterSchema("title", .string), ParameterSchema("view", ValueSchema.reference.nullable)])

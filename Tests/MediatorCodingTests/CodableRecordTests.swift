@@ -126,6 +126,13 @@ struct CodableRecordTests {
         #expect(try Tree(parameterValue: tree.parameterValue) == tree)
     }
 
+    @Test func aFieldMayTakeFractionsAlone() throws {
+        let discount = Action("Shop", "discount", "Returns it.", Parameter("of", Discount.self), returns: Discount.self)
+        let mediator = try Mediator { $0.handle(discount) { _, given in given } }
+        let share = try #require(Fraction(rawValue: 0.25))
+        #expect(try mediator.perform(discount, Discount(share: share)) == Discount(share: share))
+    }
+
     @Test func theSampleOfARecordInsideItselfIsValid() {
         let schema = Tree.parameterSchema
         #expect(schema.example == ["children": []])
@@ -210,6 +217,17 @@ private struct MoneyFields: RecordFields {
 struct UserID: RawRepresentable, Codable, ParameterValue, Hashable {
     var rawValue: String
 }
+
+private struct Fraction: RawRepresentable, Codable, ParameterValue, Hashable {
+    let rawValue: Double
+
+    init?(rawValue: Double) {
+        guard (0...1).contains(rawValue) else { return nil }
+        self.rawValue = rawValue
+    }
+}
+
+private struct Discount: CodableRecord, Hashable { var share: Fraction }
 
 private enum Size: String, CaseIterable, Codable, ParameterValue { case small, large }
 

@@ -39,6 +39,32 @@ struct StartQueueCallTests {
         await desk.expectNotReady("stopped") { try await mediator.whenStarted(queue) }
     }
 
+    /// It stops in a task that does not inherit that it is stopping.
+    @Test(.hangLimit) func theMediatorOfAModulePassesWhileTheModuleStops() async throws {
+        struct StoppingModule: Module {
+            let name = "Stopping"
+            let queue: StartQueue
+            let kept: Late<Mediator>
+            let seen: Recorder<String>
+
+            func register(in registry: inout Registry) {}
+
+            func start(_ mediator: Mediator) async throws { kept.set(mediator) }
+
+            func stop() async {
+                let (queue, mediator) = (queue, kept.value)
+                let result = await Task.detached { try await mediator?.whenStarted(queue) }.result
+                seen.record("\(result.map { _ in "passed" })")
+            }
+        }
+        let seen = Recorder<String>()
+        let queue = desk.queue()
+        let mediator = try Mediator(modules: [StoppingModule(queue: queue, kept: Late(), seen: seen)])
+        try await mediator.start()
+        await mediator.stop()
+        #expect(seen.all == [#"success("passed")"#])
+    }
+
     @Test(.hangLimit) @MainActor func aLinkThatCannotWaitFails() async throws {
         let gateway = try desk.gateway(desk.queue())
         #expect(try gateway.openNow("demo://Desk/show?id=1").value == "shown 1")

@@ -384,7 +384,8 @@ struct PeerTests {
         })
         queue.add(Array("a".utf8))
         queue.add(Array("b".utf8))
-        let flushed = Task { await queue.flush() }
+        // Its mark waits in the queue before the cancellation.
+        let flushed = Task.immediate { await queue.flush() }
         await begun.pass()
         queue.cancel()
         gate.open()

@@ -74,8 +74,8 @@ actor Lifecycle: MediatorAttachment {
         for module in order where !before.contains(where: { $0 === module }) {
             do {
                 try Task.checkCancellation()
-                startState.withLock { $0.starting = module.startIdentity.number }
-                defer { startState.withLock { $0.starting = nil } }
+                startState.withLock { $0.changing = module.startIdentity.number }
+                defer { startState.withLock { $0.changing = nil } }
                 try await module.start(core)
                 started.append(module)
             } catch {
@@ -97,7 +97,11 @@ actor Lifecycle: MediatorAttachment {
         started.removeAll { module in modules.contains { $0 === module } }
         // In a task of its own: cancelling a start does not cancel the stop of the modules that it started.
         await Task {
-            for registration in modules.reversed() { await registration.module.stop() }
+            for registration in modules.reversed() {
+                startState.withLock { $0.changing = registration.startIdentity.number }
+                await registration.module.stop()
+                startState.withLock { $0.changing = nil }
+            }
         }.value
     }
 

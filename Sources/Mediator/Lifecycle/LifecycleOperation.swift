@@ -24,6 +24,6 @@ extension Mediator {
     /// Whether the running code is part of a module's start or stop, for which calls that wait would wait in vain.
     package var isStartingModule: Bool {
         core.operationAroundCaller != nil
-            || core.existingAttachment(Lifecycle.self)?.startState.withLock(\.starting) == callerFrame.number
+            || core.existingAttachment(Lifecycle.self)?.startState.withLock(\.changing) == callerFrame.number
     }
 }

@@ -10,8 +10,8 @@ package struct StartState: Sendable {
     var pendingCount = 0
     /// The operation that runs.
     var operation: LifecycleOperation?
-    /// The identity of the module that is starting.
-    var starting: IdentityNumber?
+    /// The identity of the module that is starting or stopping.
+    var changing: IdentityNumber?
 
     var phase: Phase { settledPhase != .running && pendingCount > 0 ? .starting : settledPhase }
 }

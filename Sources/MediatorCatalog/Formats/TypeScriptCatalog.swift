@@ -46,7 +46,8 @@ private struct TypeScriptWriter {
             ]
         }
         for record in types.records {
-            lines += ["export interface \(record.name) {"] + fields(record.fields, indent: "  ") + ["}", ""]
+            lines.append("export interface \(record.name) {")
+            lines += fields(record.fields, indent: "  ", inside: record.chain) + ["}", ""]
         }
         lines += [
             Self.comment(["Options of a call: the timeout in milliseconds, and a signal that cancels it."], indent: ""),
@@ -118,9 +119,13 @@ private struct TypeScriptWriter {
 
     /// Returns the lines of fields.
     ///
-    /// - Parameter required: Those that are required though the contract has a default or admits null, since the path of
-    ///   a link has them; true for arrays that have one element or more.
-    private func fields(_ fields: [ParameterSchema], indent: String, required: [String: Bool] = [:]) -> [String] {
+    /// - Parameters:
+    ///   - required: Those that are required though the contract has a default or admits null, since the path of a link
+    ///     has them; true for arrays that have one element or more.
+    ///   - chain: The records around the fields, the innermost last.
+    private func fields(
+        _ fields: [ParameterSchema], indent: String, required: [String: Bool] = [:], inside chain: [ValueSchema] = []
+    ) -> [String] {
         fields.filter { types.crosses($0.type) }.flatMap { field in
             var summary = field.summary
             let isPart = required[field.name] != nil
@@ -132,7 +137,8 @@ private struct TypeScriptWriter {
             let name = field.name.propertyName + (field.isRequired || isPart ? "" : "?")
             let type =
                 isPart
-                ? types.name(ofPart: field.type, isList: required[field.name] == true) : types.name(of: field.type)
+                ? types.name(ofPart: field.type, isList: required[field.name] == true)
+                : types.name(of: field.type, inside: chain)
             return Self.comment([summary], indent: indent).nonEmpty + ["\(indent)\(name): \(type);"]
         }
     }

@@ -14,6 +14,8 @@ struct TypeScriptTypes {
     struct Interface {
         let name: String
         let fields: [ParameterSchema]
+        /// The records around its fields, itself the last: a record inside itself stands there without fields.
+        let chain: [ValueSchema]
     }
 
     /// The aliases in use, sorted.
@@ -21,20 +23,19 @@ struct TypeScriptTypes {
     /// The records in order of their first use.
     private(set) var records: [Interface] = []
     private var names: [ValueSchema: String] = [:]
-    /// The type of the first record of each name, for a record inside itself, which stands there without its fields.
-    private var namesInside: [String: String] = [:]
 
     init(of schemas: [ActionSchema]) {
-        var used: [(schema: ValueSchema, target: String)] = []
+        var used: [Use] = []
         var seen: Set<ValueSchema> = []
         var kinds: Set<String> = []
         func visit(_ schema: ValueSchema, _ target: String, inside outer: [ValueSchema] = []) {
             let type = ValueSchema(schema.kind).whole(inside: outer)
             guard crosses(type), seen.insert(type).inserted else { return }
             let isRecord = if case .record = type.kind { true } else { false }
+            let chain = isRecord ? outer + [type] : outer
             // Nested records come first.
-            for part in type.parts { visit(part, target, inside: isRecord ? outer + [type] : outer) }
-            if isRecord { used.append((type, target)) }
+            for part in type.parts { visit(part, target, inside: chain) }
+            if isRecord { used.append((type, target, chain)) }
             if let alias = Self.alias(of: type) { kinds.insert(alias.name) }
         }
         for schema in schemas {
@@ -43,6 +44,9 @@ struct TypeScriptTypes {
         aliases = Self.allAliases.filter { kinds.contains($0.name) }
         name(used)
     }
+
+    /// A record, the target that uses it first, and the records around its fields.
+    private typealias Use = (schema: ValueSchema, target: String, chain: [ValueSchema])
 
     /// Whether values of a schema have a JSON form; parameters and fields without one are omitted.
     func crosses(_ schema: ValueSchema) -> Bool {
@@ -54,8 +58,10 @@ struct TypeScriptTypes {
     }
 
     /// Returns the TypeScript type of a schema.
-    func name(of schema: ValueSchema) -> String {
-        let name = nameWithoutNull(of: schema)
+    ///
+    /// - Parameter chain: The records around it, the innermost last.
+    func name(of schema: ValueSchema, inside chain: [ValueSchema] = []) -> String {
+        let name = nameWithoutNull(of: schema, inside: chain)
         return schema.isNullable && schema.kind != .any && schema.kind != .null ? "\(name) | null" : name
     }
 
@@ -65,16 +71,16 @@ struct TypeScriptTypes {
         return "[\(name(of: items)), ...\(nameWithoutNull(of: .array(of: items)))]"
     }
 
-    private func nameWithoutNull(of schema: ValueSchema) -> String {
+    private func nameWithoutNull(of schema: ValueSchema, inside chain: [ValueSchema] = []) -> String {
         switch schema.kind {
         case .null: return "null"
         case .bool: return "boolean"
         case .double: return "number"
         case .array(let items):
-            let name = name(of: items)
+            let name = name(of: items, inside: chain)
             return name.contains(" ") ? "(\(name))[]" : "\(name)[]"
-        case .dictionary(let items): return "{ [key: string]: \(name(of: items)) }"
-        case .record: return names[ValueSchema(schema.kind)] ?? namesInside[schema.recordName] ?? Self.json.name
+        case .dictionary(let items): return "{ [key: string]: \(name(of: items, inside: chain)) }"
+        case .record: return names[schema.whole(inside: chain)] ?? Self.json.name
         case .enumeration(let cases):
             let literals = cases.compactMap { (try? $0.json())?.visibleLines }
             return literals.isEmpty ? "never" : literals.joined(separator: " | ")
@@ -84,11 +90,11 @@ struct TypeScriptTypes {
     }
 
     /// Gives each record a name: its own, with the target as prefix if several records share it.
-    private mutating func name(_ used: [(schema: ValueSchema, target: String)]) {
+    private mutating func name(_ used: [Use]) {
         let count = Dictionary(used.map { ($0.schema.recordName, 1) }, uniquingKeysWith: +)
         let reserved = Self.reserved.union(Self.allAliases.map(\.name))
         var taken = reserved
-        for (schema, target) in used {
+        for (schema, target, chain) in used {
             guard case .record(_, let fields) = schema.kind else { continue }
             let own = schema.recordName
             let full = count[own] == 1 ? own : target.typeName + own
@@ -100,8 +106,7 @@ struct TypeScriptTypes {
                 number += 1
             }
             names[schema] = name
-            namesInside[own] = namesInside[own] ?? name
-            records.append(Interface(name: name, fields: fields))
+            records.append(Interface(name: name, fields: fields, chain: chain))
         }
     }
 

@@ -205,6 +205,10 @@ extension ValueSchema {
         case .dictionary: [:]
         // Only an optional record comes here.
         case .record: .null
+        // Types that wrap a text or a number often take these: a fraction, a short text.
+        case .double: 0.5
+        case .string(format: "decimal"?): "1"
+        case .string(format: nil): "sample"
         default: example
         }
     }

@@ -9,11 +9,15 @@ package enum FileContents {
 
     /// Returns the bytes of a file; `~/` stands for the user's home.
     ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - environment: Returns a variable of the environment.
+    ///   - recoverySuggestion: What to do if the file cannot be read or is too long; nil for a suggestion for each.
     /// - Throws: ``Failure`` when the file cannot be read.
     package static func read(
         _ path: String,
         _ environment: (String) -> String?,
-        recoverySuggestion: String = "give the name of a file that can be read."
+        recoverySuggestion: String? = nil
     ) async throws -> [UInt8] {
         let file = expanded(path, environment)
         let contents: [UInt8]?
@@ -23,9 +27,10 @@ package enum FileContents {
             }
         } catch {
             throw Failure.invalidInput(
-                "cannot read \(path.quotedBriefly): \(error).", recoverySuggestion: recoverySuggestion)
+                "cannot read \(path.quotedBriefly): \(error).",
+                recoverySuggestion: recoverySuggestion ?? "give the name of a file that can be read.")
         }
-        guard let contents else { throw tooLong(path.quotedBriefly) }
+        guard let contents else { throw tooLong(path.quotedBriefly, recoverySuggestion) }
         return contents
     }
 
@@ -44,8 +49,9 @@ package enum FileContents {
         }
     }
 
-    package static func tooLong(_ name: String) -> Failure {
-        .invalidInput("\(name) is longer than \(longest >> 20) MB.", recoverySuggestion: "split it.")
+    package static func tooLong(_ name: String, _ recoverySuggestion: String? = nil) -> Failure {
+        .invalidInput(
+            "\(name) is longer than \(longest >> 20) MB.", recoverySuggestion: recoverySuggestion ?? "split it.")
     }
 
     /// Returns a path with the user's home in place of `~`.

@@ -1,6 +1,6 @@
 import Distributed
 
-/// An error: no answer came within the limit.
+/// An error: no response came within the limit.
 private struct NoResponse: Error, CustomStringConvertible {
     var description: String { "no response in \(NodeHub.responseLimit)" }
 }

@@ -49,7 +49,7 @@ struct RemoteContracts: Sendable {
 }
 
 extension Registry {
-    /// Registers a proxy with the effect of an action, which is never called.
+    /// Registers a placeholder with the effect of an action, which is never called.
     fileprivate mutating func handlePlaceholder(_ schema: ActionSchema, fileID: String, line: Int) {
         switch schema.effect {
         case .sync: handle(schema, fileID: fileID, line: line) { _ in throw CancellationError() }
