@@ -99,6 +99,11 @@ extension Value {
     /// An integer beyond 64 bits becomes a string of digits, which the wide integer types parse; a double would lose
     /// digits.
     fileprivate init?(numberText text: String) {
+        // Most are such integers, and need no reader of JSON.
+        if let integer = Int(text), String(integer) == text {
+            self = .int(integer)
+            return
+        }
         let isDigit = { (byte: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
         let digits = text.utf8.dropFirst(text.utf8.first == UInt8(ascii: "-") ? 1 : 0)
         // No other JSON begins and ends with a digit.
