@@ -71,9 +71,10 @@ struct RedirectsCommand: ConsoleCommand {
     }
 
     private func load(_ path: String, _ redirects: Redirects, in context: Console.Context) async throws {
+        let suggestion = "give the name of a file with a redirect table."
         let document = try await FileContents.read(
-            path, context.session.streams.environment,
-            recoverySuggestion: "give the name of a file with a redirect table.")
+            path, context.session.streams.environment, recoverySuggestion: suggestion,
+            suggestionWhenTooLong: suggestion)
         // The table may be saved to a file.
         let outcome = try await System.onFileThread {
             Result { () throws(RedirectError) in try redirects.replace(with: Data(document)) }

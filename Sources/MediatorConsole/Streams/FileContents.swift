@@ -12,12 +12,14 @@ package enum FileContents {
     /// - Parameters:
     ///   - path: The path.
     ///   - environment: Returns a variable of the environment.
-    ///   - recoverySuggestion: What to do if the file cannot be read or is too long; nil for a suggestion for each.
+    ///   - recoverySuggestion: What to do if the file cannot be read.
+    ///   - suggestionWhenTooLong: What to do if the file is too long.
     /// - Throws: ``Failure`` when the file cannot be read.
     package static func read(
         _ path: String,
         _ environment: (String) -> String?,
-        recoverySuggestion: String? = nil
+        recoverySuggestion: String = "give the name of a file that can be read.",
+        suggestionWhenTooLong: String = "split it."
     ) async throws -> [UInt8] {
         let file = expanded(path, environment)
         let contents: [UInt8]?
@@ -28,9 +30,9 @@ package enum FileContents {
         } catch {
             throw Failure.invalidInput(
                 "cannot read \(path.quotedBriefly): \(error).",
-                recoverySuggestion: recoverySuggestion ?? "give the name of a file that can be read.")
+                recoverySuggestion: recoverySuggestion)
         }
-        guard let contents else { throw tooLong(path.quotedBriefly, recoverySuggestion) }
+        guard let contents else { throw tooLong(path.quotedBriefly, suggestionWhenTooLong) }
         return contents
     }
 
@@ -49,9 +51,8 @@ package enum FileContents {
         }
     }
 
-    package static func tooLong(_ name: String, _ recoverySuggestion: String? = nil) -> Failure {
-        .invalidInput(
-            "\(name) is longer than \(longest >> 20) MB.", recoverySuggestion: recoverySuggestion ?? "split it.")
+    package static func tooLong(_ name: String, _ recoverySuggestion: String = "split it.") -> Failure {
+        .invalidInput("\(name) is longer than \(longest >> 20) MB.", recoverySuggestion: recoverySuggestion)
     }
 
     /// Returns a path with the user's home in place of `~`.
