@@ -18,13 +18,7 @@ import Testing
                 registry.handle(ActionSchema("Desk", "add", returns: .int, exposure: .external)) { _ in 1 }
                 let hold = ActionSchema("Desk", "hold", effect: .async, exposure: .external)
                 registry.handleAsync(hold) { _ in
-                    begun.open()
-                    let latch = Latch()
-                    await withTaskCancellationHandler {
-                        await latch.pass()
-                    } onCancel: {
-                        latch.open()
-                    }
+                    await begun.openUntilCancelled()
                     ended.record("hold")
                     throw CancellationError()
                 }

@@ -75,13 +75,7 @@ struct EndedConnectionTests {
         let peer = try peer { [seen] registry in
             let schema = ActionSchema("Desk", "slow", returns: .string, effect: .async, exposure: .external)
             registry.handleAsync(schema) { _ in
-                begun.open()
-                let latch = Latch()
-                await withTaskCancellationHandler {
-                    await latch.pass()
-                } onCancel: {
-                    latch.open()
-                }
+                await begun.openUntilCancelled()
                 seen.record("cancelled \(Task.isCancelled)")
                 ended.open()
                 return "late"

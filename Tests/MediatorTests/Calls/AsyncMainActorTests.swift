@@ -140,15 +140,10 @@ struct AsyncMainActorTests {
     }
 
     @Test func itIsCancelledWithItsCaller() async throws {
-        let (started, cancelled) = (Latch(), Latch())
+        let started = Latch()
         let mediator = try Mediator { registry in
             registry.handle(Self.hide) { _ in
-                started.open()
-                await withTaskCancellationHandler {
-                    await cancelled.pass()
-                } onCancel: {
-                    cancelled.open()
-                }
+                await started.openUntilCancelled()
                 try Task.checkCancellation()
             }
         }

@@ -7,18 +7,12 @@ struct CancellationTests {
     private static let open = Action("Photo", "open", "", returns: String.self, effect: .async)
 
     private let started = Latch()
-    private let cancelled = Latch()
     private let mediator: Mediator
 
     init() throws {
-        mediator = try Mediator { [started, cancelled] registry in
+        mediator = try Mediator { [started] registry in
             registry.handle(Self.load) { _ in
-                await withTaskCancellationHandler {
-                    started.open()
-                    await cancelled.pass()
-                } onCancel: {
-                    cancelled.open()
-                }
+                await started.openUntilCancelled()
                 try Task.checkCancellation()
                 return "loaded"
             }
