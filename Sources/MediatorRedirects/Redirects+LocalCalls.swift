@@ -31,16 +31,17 @@ extension Redirects {
             return state.localCalls == nil
         }
         guard isFirst else { return }
+        let registered: RedirectIndex
         do {
             _ = try checked(table.value, isForLocalCalls: true)
-            try intercept(localCalls, isFirst: true)
+            registered = try intercept(localCalls, isFirst: true)
         } catch {
             updates.withLock { $0.localCalls = nil }
             throw error
         }
         updates.withLock { $0.isIntercepting = true }
         // Another table may have become active before.
-        try updateInterceptor(localCalls)
+        if index !== registered { try updateInterceptor(localCalls) }
     }
 
     /// Updates the scope of the interceptor to the actions of the active table.
@@ -48,7 +49,7 @@ extension Redirects {
     /// - Throws: ``RedirectError`` if the app has removed the interceptor.
     func updateInterceptor(_ localCalls: LocalCalls) throws(RedirectError) {
         do {
-            try intercept(localCalls, isFirst: false)
+            _ = try intercept(localCalls, isFirst: false)
         } catch {
             let fact = error.problems.map(\.message).joined(separator: " ")
             let message = "it is active for the gateway, but not for the app's own calls: \(fact)"
@@ -56,7 +57,8 @@ extension Redirects {
         }
     }
 
-    private func intercept(_ localCalls: LocalCalls, isFirst: Bool) throws(RegistryError) {
+    /// Registers the interceptor for the actions of the active table, and returns the index of that table.
+    private func intercept(_ localCalls: LocalCalls, isFirst: Bool) throws(RegistryError) -> RedirectIndex {
         let (order, fileID, line) = (localCalls.order, localCalls.fileID, localCalls.line)
         let active = index
         try core?.update { registry in
@@ -66,7 +68,7 @@ extension Redirects {
             registry.intercept(scope, order: order, by: interceptor, fileID: fileID, line: line)
         }
         // Of several updates at once, the one of an older table may have come last.
-        if index !== active { try intercept(localCalls, isFirst: false) }
+        return index === active ? active : try intercept(localCalls, isFirst: false)
     }
 }
 

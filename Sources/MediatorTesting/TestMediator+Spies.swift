@@ -105,7 +105,7 @@ extension TestMediator {
     private func unknown(_ name: ActionPath) -> String? {
         let known = Set((mediator.schemas + recorder.required).map(\.path) + calls.map(\.name))
         if known.contains(name) { return nil }
-        let names = known.sorted { $0.description < $1.description }
+        let names = known.sorted()
         let advice =
             name.nearest(among: names).map { "did you mean \"\($0)\"?" }
             ?? "to resolve: stub it, or list it in \"requires\" of the module that calls it."
