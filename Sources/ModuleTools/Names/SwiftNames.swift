@@ -96,20 +96,7 @@ enum SwiftNames {
 
     /// Returns a text as a string literal.
     static func literal(_ text: String) -> String {
-        // By scalars: a quotation mark with a combining character is another character of the string, and not for Swift.
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case _ where scalar.isHidden: result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
+        text.quoted(escapingHidden: { "\\u{\(String($0.value, radix: 16, uppercase: true))}" })
     }
 
     /// Returns a summary as lines of a documentation comment: a sentence, and the rest below it.
