@@ -98,10 +98,10 @@ import Testing
 
         /// Runs the guide's command that lists the callers that remain.
         private func callersThatRemain(in folder: URL) throws -> String {
-            let command = try #require(linesOfTheGuide().first { $0.hasPrefix("    $ grep ") })
+            let command = try #require(linesOfTheGuide().first { $0.hasPrefix("$ grep ") })
             let process = Process()
             process.executableURL = URL(filePath: "/bin/sh")
-            process.arguments = ["-c", command.dropFirst(6) + " | LC_ALL=C sort"]
+            process.arguments = ["-c", command.dropFirst(2) + " | LC_ALL=C sort"]
             process.currentDirectoryURL = folder
             let output = Pipe()
             process.standardOutput = output
@@ -112,8 +112,8 @@ import Testing
         }
 
         @Test func theCommandOfTheGuideListsTheCallersOfTheAppBefore() throws {
-            let shown = try linesOfTheGuide().drop { !$0.hasPrefix("    $ grep ") }.dropFirst()
-                .prefix { $0.hasPrefix("    ") }.map { $0.dropFirst(4) + "\n" }
+            let shown = try linesOfTheGuide().drop { !$0.hasPrefix("$ grep ") }.dropFirst()
+                .prefix { $0 != "```" }.map { $0 + "\n" }
             #expect(try callersThatRemain(in: Self.folder.appending(path: "Before")) == shown.joined())
         }
 

@@ -17,12 +17,16 @@ struct Readme {
         text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
         var blocks: [Block] = []
         var open: Block?
+        // A fence in a list is indented, and its lines as it is.
+        var indentation = 0
         for line in text.components(separatedBy: "\n") {
-            if line.hasPrefix("```") {
+            let fence = line.drop { $0 == " " }
+            if fence.hasPrefix("```") {
                 if let block = open { blocks.append(block) }
-                open = open == nil ? Block(language: String(line.dropFirst(3)), text: "") : nil
+                open = open == nil ? Block(language: String(fence.dropFirst(3)), text: "") : nil
+                indentation = line.count - fence.count
             } else {
-                open?.text += line + "\n"
+                open?.text += line.dropFirst(indentation) + "\n"
             }
         }
         self.blocks = blocks
@@ -33,7 +37,7 @@ struct Readme {
         var blocks: [String] = []
         var (isFenced, isBlock, isAfterEmpty) = (false, false, true)
         for line in text.components(separatedBy: "\n") {
-            if line.hasPrefix("```") { isFenced.toggle() }
+            if line.drop(while: { $0 == " " }).hasPrefix("```") { isFenced.toggle() }
             if isFenced || !line.hasPrefix("    ") {
                 isBlock = false
             } else if isBlock {
