@@ -1,3 +1,4 @@
+import Foundation
 import Mediator
 import MediatorGateway
 import MediatorRemote
@@ -112,6 +113,15 @@ import Testing
     ])
     func anEventThatDoesNotArriveInItsOrderIsFound(_ kind: Link.Fault.Kind, _ message: String) async {
         #expect(await failures(.events, kind, #""payload":{"number":17}"#) == ["events: " + message])
+    }
+
+    @Test func theGuideShowsWhatTheChecksFind() async throws {
+        let path = "Sources/MediatorRemote/MediatorRemote.docc/WritingATransport.md"
+        let guide = try String(contentsOf: repository.appending(path: path), encoding: .utf8)
+        let found =
+            await failures(.order, .delays, #""values":[17]"#) + failures(.calls, .repeats, #""number":17,"#)
+        let sentence = "A failure is a sentence: " + found.map { "`\($0)`" }.joined(separator: ", ") + "."
+        #expect(guide.contains(sentence), "\(sentence)")
     }
 
     // MARK: Sizes

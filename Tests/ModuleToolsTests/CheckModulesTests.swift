@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 @testable import ModuleTools
@@ -206,6 +208,35 @@ import Testing
             """
         #expect(package.check() == .failure(expected))
     }
+
+    // MARK: Documents
+
+    /// Expects that a document has a block of the first line that the command prints.
+    private func expectFirstLine(in path: String) throws {
+        let line = package.check().text.prefix { $0 != "\n" }
+        let document = try String(contentsOf: repository.appending(path: path), encoding: .utf8)
+        #expect(document.contains("\n```text\n\(line)\n```\n"), "\(line)")
+    }
+
+    @Test mutating func theGuideToVocabularyShowsTheViolation() throws {
+        try package.add("Prices")
+        try package.add("MoneyVocabulary", dependsOn: ["Prices"])
+        let declaration = #".target(name: "MoneyVocabulary", dependencies: ["Prices"])"#
+        try package.write(String(repeating: "\n", count: 11) + declaration, to: "Package.swift")
+        try expectFirstLine(in: "Sources/Mediator/Mediator.docc/SharedVocabulary.md")
+    }
+
+    @Test mutating func theSpecificationShowsTheUndeclaredImport() throws {
+        try addModule("Stock")
+        try package.add("OrdersActions", dependsOn: ["Mediator"])
+        try package.add(
+            "Orders", dependsOn: ["OrdersActions"], file: "OrdersModule.swift", "import Mediator",
+            "import OrdersActions",
+            "import Stock")
+        try expectFirstLine(in: "docs/Specifications/ModuleBoundaries.md")
+    }
+
+    // MARK: Names and types
 
     @Test mutating func foreignNamesCannotChangeTheTerminal() throws {
         try addModule("Stock\u{202E}")

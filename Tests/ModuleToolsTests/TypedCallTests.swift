@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 @testable import ModuleTools
@@ -5,6 +7,9 @@ import Testing
 /// Typed calls against contracts, with the parts of a symbol graph that the check reads.
 @Suite struct TypedCallTests {
     private var package: SamplePackage
+    /// The file of the symbols, and the line of methods, from 0.
+    private var file = "CartActions/CartActions.swift"
+    private var line = 29
 
     init() throws {
         package = try SamplePackage()
@@ -50,7 +55,7 @@ import Testing
                 return #"{"name": "\#(parameter.name)"\#(own)}"#
             }
             return symbol(
-                "swift.method", ["CartActions", method.name + "(…)"], line: 29,
+                "swift.method", ["CartActions", method.name + "(…)"], line: line,
                 [("text", "func \(method.name)(")] + fragments,
                 signature: #"{"parameters": [\#(names.joined(separator: ", "))]}"#)
         }
@@ -71,7 +76,7 @@ import Testing
         _ kind: String, _ path: [String], line: Int, _ fragments: [(String, String)], signature: String = "null"
     ) -> String {
         let list = fragments.map { #"{"kind": "\#($0)", "spelling": \#(SwiftNames.literal($1))}"# }
-        let file = "file://\(package.graph.directory)/Sources/CartActions/CartActions.swift"
+        let file = "file://\(package.graph.directory)/Sources/\(file)"
         return """
             {"kind": {"identifier": "\(kind)"}, "pathComponents": \(path), "functionSignature": \(signature),
              "declarationFragments": [\(list.joined(separator: ", "))],
@@ -148,6 +153,36 @@ import Testing
             1 violation; for the rules: swift package check-modules --help
             """
         #expect(comparison().joined(separator: "\n") == expected)
+    }
+
+    /// The demo's cart with a default that its contract does not have, and with a getter that keeps the mediator.
+    @Test mutating func theSpecificationShowsWhatIsWrongWithTypedCalls() throws {
+        file = "ModuleBActions/Mediator+Cart.swift"
+        let source = try String(contentsOf: repository.appending(path: "Sources/\(file)"), encoding: .utf8)
+        line = try #require(source.components(separatedBy: "\n").firstIndex { $0.contains("func add(productID:") })
+        package = try SamplePackage()
+        try package.add("ModuleB", dependsOn: ["ModuleBActions"])
+        try package.add(
+            "ModuleBActions", dependsOn: ["Mediator"], file: "Mediator+Cart.swift",
+            source.replacing("consuming get { CartActions(mediator: self) }", with: "CartActions(mediator: self)"))
+        package.graph.targets[package.graph.targets.count - 1].symbols = package.graph.directory + "/Graph"
+        try write(String(contentsOf: DemoCatalog.file, encoding: .utf8), to: "catalog.json")
+        try writeGraph(
+            contracts: [("add", "Action<SynchronousEffect, Int, String, Int>")],
+            methods: [
+                Method(parameters: [("productID", ": String, ", nil), ("quantity", ": Int = 2) throws -> Int", nil)])
+            ])
+        let printed = comparison()
+        let path = repository.appending(path: "docs/Specifications/ModuleBoundaries.md")
+        let blocks = try String(contentsOf: path, encoding: .utf8).components(separatedBy: "```text\n").dropFirst()
+            .map { $0.components(separatedBy: "\n```")[0] }.filter { $0.hasPrefix("Sources/ModuleBActions/") }
+        #expect(
+            printed.joined(separator: "\n") == """
+                \(blocks.first ?? "")
+
+                \(blocks.last ?? "")
+                1 violation; for the rules: swift package check-modules --help
+                """)
     }
 
     @Test func contractsWithoutTypedCallsGetAnExtension() throws {

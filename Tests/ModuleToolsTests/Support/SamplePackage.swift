@@ -32,15 +32,16 @@ struct SamplePackage {
         try directory.files()
     }
 
-    /// Adds a target with one file that contains these lines.
+    /// Adds a target with one file that contains these lines, by default of the target's name.
     mutating func add(
         _ name: String,
         as kind: PackageGraph.Kind = .library,
         dependsOn dependencies: [String] = [],
         package: String = "sample",
+        file: String? = nil,
         _ lines: String...
     ) throws {
-        let path = "Sources/\(name)/\(name).swift"
+        let path = "Sources/\(name)/\(file ?? name + ".swift")"
         try write(lines.joined(separator: "\n"), to: path)
         graph.targets.append(
             .init(
