@@ -376,8 +376,9 @@ let package = Package(
             name: "ReadmeTests",
             dependencies: [
                 "Mediator", "MediatorCoding", "MediatorEvents", "MediatorTrace", "MediatorGateway", "MediatorRedirects",
-                "MediatorAgents", "MediatorRemote", "MediatorConsole", "MediatorCommands", "ModuleA", "ModuleAActions",
-                "ModuleB", "ModuleBActions", "ModuleCActions", "DemoApp", "Shop", "Wishlist", "WishlistActions",
+                "MediatorCatalog", "MediatorAgents", "MediatorRemote", "MediatorConsole", "MediatorCommands",
+                "MediatorSystem", "MediatorTesting", "ModuleA", "ModuleAActions", "ModuleB", "ModuleBActions",
+                "ModuleCActions", "DemoApp", "Shop", "Basket", "BasketActions", "Stock", "Wishlist", "WishlistActions",
             ],
             swiftSettings: settings
         ),

@@ -1,9 +1,11 @@
 import Mediator
-import MediatorAgents
+import MediatorCoding
 import MediatorCommands
 import MediatorConsole
 import MediatorGateway
 import Testing
+
+@testable import MediatorAgents
 
 // The samples of the guide to tools for agents.
 
@@ -70,5 +72,20 @@ private func serve(
         #expect(gateway.canOpen("library://Library/lend", origin: .agent("mcp")))
         #expect(!gateway.canOpen("library://Library/lend"))
         #expect(LibraryActions.discard.schema.impact.isDestructive)
+    }
+    @Test func aClientStartsTheServerAsTheGuideSays() throws {
+        let guide = try Readme("Sources/MediatorAgents/MediatorAgents.docc/ToolsForAgents.md")
+        let server = try Value(json: try #require(guide.blocks("json").first))["mcpServers"]?["library"]
+        #expect(server == ["command": "/path/to/Library", "args": ["mcp"]])
+    }
+
+    @Test func theToolsHaveTheNamesOfTheDocuments() throws {
+        let guide = try Readme("Sources/MediatorAgents/MediatorAgents.docc/ToolsForAgents.md").text
+        for name in AgentTools.names([LibraryActions.lend.schema]) { #expect(guide.contains("the name `\(name)`")) }
+        let names = AgentTools.names([ActionSchema("A_b", "c"), ActionSchema("A", "b_c"), ActionSchema("商", "x")])
+        try #require(names.count == 3)
+        let specification = try Readme("docs/Specifications/Agents.md").text
+        #expect(specification.contains("`A_b.c` is `\(names[0])`, and `A.b_c` is\n  `\(names[1])`"))
+        #expect(specification.contains("商 is `\(names[2].prefix { $0 != "_" })`"))
     }
 }

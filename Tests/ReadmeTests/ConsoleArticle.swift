@@ -55,6 +55,12 @@ func serveConsole(of mediator: Mediator) -> Task<Void, Never> {
     }
 }
 
+@Test func theSpecificationListsTheExitStatuses() throws {
+    let statuses: [Console.ExitStatus] = [.done, .failure, .usage, .data, .unavailable, .software]
+    let rows = try Readme("docs/Specifications/Console.md").text.matches(of: /\n\| (\d+) \|/)
+    #expect(rows.map { Int32($0.1) } == statuses.map(\.rawValue))
+}
+
 func runAttachingConsole() async {
     await Console.run(name: "shop", commands: Console.productCommands) { _ in try Mediator { _ in } }.exit()
 }

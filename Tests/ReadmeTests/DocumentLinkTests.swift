@@ -53,11 +53,19 @@ extension Readme {
         return paths.sorted()
     }
 
+    /// The paths of all documents that print something: also those of the examples.
+    static func printed() throws -> [String] {
+        let examples = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Examples").path)
+            .map { "Examples/\($0)/README.md" }
+            .filter { FileManager.default.fileExists(atPath: root.appending(path: $0).path) }
+        return try pages() + examples.sorted()
+    }
+
     /// The text outside of code blocks.
     fileprivate var textWithoutCode: String {
         var isCode = false
         return text.split(separator: "\n").filter { line in
-            if line.hasPrefix("```") { isCode.toggle() }
+            if line.drop(while: { $0 == " " }).hasPrefix("```") { isCode.toggle() }
             return !isCode
         }.joined(separator: "\n")
     }

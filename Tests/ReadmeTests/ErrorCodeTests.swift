@@ -17,4 +17,22 @@ import Testing
         try #require(codes.contains("actionNotFound") && codes.contains("duplicateAction"))
         for code in codes.sorted() { #expect(guide.contains("`\(code)`"), "the guide lacks \(code)") }
     }
+
+    /// Each code in a column of a table that is headed `code` is a text of the sources, or of the library for pages.
+    @Test func eachCodeOfATableIsThatOfAnError() throws {
+        let sources = try Readme.compiledSources().filter { $0.key.contains("/Sources/") }.values.joined()
+        let texts = try Set(sources.joined(separator: "\n").matches(of: /"(\w+)"/).map { String($0.1) })
+            .union(Readme("Bridge/bridge.js").text.matches(of: /"(\w+)"/).map { String($0.1) })
+        var count = 0
+        for document in try Readme.printed() {
+            for cell in try Readme(document).cells(headed: ["code", "`code`", "`data.code`"]) {
+                for code in cell.matches(of: /`([a-z]\w+)`/).map({ String($0.1) }) {
+                    let isThere = texts.contains(code)
+                    #expect(isThere, "\(document) has the code \(code)")
+                    count += 1
+                }
+            }
+        }
+        #expect(count > 80)
+    }
 }

@@ -1,4 +1,7 @@
 import Mediator
+import ModuleA
+import ModuleB
+import ModuleBActions
 import Testing
 
 // The samples of the guide to errors.
@@ -56,6 +59,13 @@ func message(for amount: Int, _ mediator: Mediator) -> String {
     }
     let failure = #expect(throws: ActionFailure.self) { try mediator.perform("Bank", "pay") }
     #expect(failure?.chain == ["Bank.pay", "Transfer.send"])
+}
+
+@Test func theChainOfTheArticleIsThatOfTheDemo() throws {
+    let mediator = try Mediator(modules: [CatalogModule(), CartModule()])
+    let failure = #expect(throws: ActionFailure.self) { try mediator.cart.add(productID: "P-9999") }
+    let chain = try #require(failure?.chain.map { "\"\($0)\"" }.joined(separator: ", "))
+    #expect(try Readme("Sources/Mediator/Mediator.docc/Errors.md").text.contains("in `[\(chain)]`,"))
 }
 
 @Test func theRegistryErrorOfTheArticlePrintsAllProblems() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import MediatorCatalog
 import MediatorCoding
 import MediatorGateway
 import MediatorRedirects
@@ -32,6 +33,25 @@ import Testing
     let message = #"{"jsonrpc": "2.0", "method": "Catalog.search", "params": {"text": "mug"}, "id": 1}"#
     let reply = try #require(await gateway.handle(message: message, origin: .webPage("https://m.example.com")))
     #expect(try Value(json: reply)["result"]?[0]?["title"] == "Enamel mug")
+}
+
+/// The numbers and the texts are those of the document of OpenRPC, and of the response to what is no JSON.
+@Test func theErrorsOfTheSpecificationAreThoseOfResponses() async throws {
+    let mediator = try Mediator(modules: [CatalogModule()])
+    let document = try Value(json: ContractCatalog(mediator).text(as: .openRPC))
+    guard case .dictionary(let errors)? = document["components"]?["errors"] else {
+        Issue.record("the document has no errors")
+        return
+    }
+    let response = try #require(await Gateway(mediator).handle(message: "{", origin: .process()))
+    let invalid = try #require(Value(json: response)["error"])
+    let given = try (errors.map(\.value) + [invalid]).map { error in
+        "\(try error.get("code", as: Int.self)): \(try error.get("message", as: String.self))"
+    }
+    let rows = try Readme("docs/Specifications/Messages.md").text.matches(of: /\n\| (-32\d+) \| ([^|]+) \|/)
+    // That of a failure is the failure's own.
+    let named = rows.map { "\($0.1): \($0.2)" }.filter { $0 != "-32000: the failure's own" }
+    #expect(Set(named) == Set(given))
 }
 
 /// The sample of the guide, which gives up where a user would.

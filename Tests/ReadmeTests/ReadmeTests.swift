@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func theCommandsPrintWhatTheDocumentsSay() throws {
-        let commands = try Readme.documents().flatMap { try Readme($0).commands() }
+        let commands = try Readme.printed().flatMap { try Readme($0).commands() }
         try #require(!commands.isEmpty)
         for (command, printed) in commands {
             let outcome = try command.run()
@@ -96,7 +96,7 @@ extension [String] {
 
 extension Readme {
     /// The cells of the row of a table that begins with a text and has so many columns.
-    fileprivate func row(_ name: String, columns: Int) -> [String]? {
+    func row(_ name: String, columns: Int) -> [String]? {
         for line in text.components(separatedBy: "\n") where line.hasPrefix("| \(name) |") {
             let cells = line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast()
                 .map { $0.trimmingCharacters(in: .whitespaces) }

@@ -84,4 +84,28 @@ private enum ShopActions {
         #expect(try await gateway.open("demo://product/7?preview=1").value == "preview 7")
         #expect(try await gateway.open("demo://product/7").value == "product 7")
     }
+    /// As "`/product/a%2Fb` gives `a/b`", with the identifier of a product as what is read.
+    @Test func theSpecificationOfURLsSaysWhatIsRead() async throws {
+        let gateway = try gateway { $0.route("/product/:id", to: CatalogActions.product) }
+        let examples = try Readme("docs/Specifications/URLs.md").text
+            .matches(of: /`([^`]+)` (?:gives|reads) `([^`]+)`/).map { (String($0.1), String($0.2)) }
+        try #require(examples.count == 3)
+        for (address, id) in examples {
+            let url = address.contains(":") ? address : "demo://product/\(address.split(separator: "/").last ?? "")"
+            #expect(try await gateway.open(url).value == .string("product \(id)"), "\(address)")
+        }
+    }
+
+    /// As "`demo://Catalog/product`, `demo:Catalog/product` … are equal".
+    @Test func theSpecificationOfURLsSaysWhatIsEqual() async throws {
+        let gateway = try gateway { $0.route("/product/:id", to: CatalogActions.product) }
+        let text = try Readme("docs/Specifications/URLs.md").text
+        let same = try #require(text.firstMatch(of: /\| (`demo[^|]+) are equal \|/)?.1)
+        for url in same.matches(of: /`([^`]+)`/).map({ String($0.1) }) {
+            #expect(try await gateway.open(url + "?id=7").value == "product 7")
+        }
+        let cases = try #require(text.firstMatch(of: /`(DEMO[^`]+)` is `([^`]+)`; `([^`]+)` is not \|/)?.output)
+        #expect(try await gateway.open(String(cases.1)).value == gateway.open(String(cases.2)).value)
+        await #expect(throws: MediatorError.self) { try await gateway.open(String(cases.3)) }
+    }
 }

@@ -1,0 +1,213 @@
+import Foundation
+import Testing
+
+/// The figures of the documents besides the tables of the README: what they were counted in, or calculated from.
+@Suite struct FigureTests {
+    // MARK: Benchmarks
+
+    @Test func anInterceptorAddsAThirdOfATypedCall() throws {
+        let benchmarks = try Readme("Benchmarks/README.md")
+        let row =
+            "3 interceptors / 3 functions around a hand-written call: that continue · that look at the name · "
+            + "that compare a parameter"
+        let none = "typed call, interceptors elsewhere / none"
+        let times = try [row, none].map { row in
+            let cell = try #require(benchmarks.row(row, columns: 4))[2]
+            let time = try #require(cell.firstMatch(of: /\((\d+) ns/)?.1)
+            return try #require(Double(time))
+        }
+        let part = (times[0] / times[1] - 1) / 3
+        let guide = try Readme("Sources/Mediator/Mediator.docc/InterceptingCalls.md").text
+        #expect(guide.contains("One that continues the call adds about a third of a typed call"))
+        #expect((0.28...0.39).contains(part))
+    }
+
+    /// What shows a difference is a row of the costs, a test, or a file.
+    @Test func whatShowsANoteOnTheCompilerIsThere() throws {
+        let costs = try Readme("Benchmarks/costs.txt").text.split(separator: "\n")
+        let sources = try Readme.compiledSources().filter { $0.key.contains("/Tests/") }
+        let notes = try Readme("docs/CompilerNotes.md")
+        let shown = notes.cells(headed: ["shown by"]).flatMap { $0.matches(of: /`([^`]+)`/).map { String($0.1) } }
+        try #require(shown.count > 20)
+        for name in shown where !name.hasPrefix("swift build ") {
+            let isThere =
+                costs.contains { $0.hasPrefix(name + " ") }
+                || ["", "Benchmarks/", "Sources/"].contains { folder in
+                    FileManager.default.fileExists(atPath: Readme.root.appending(path: folder + name).path)
+                }
+                || sources.contains { $0.key.contains("/\(name)/") || $0.key.hasSuffix("/\(name).swift") }
+            #expect(isThere, "\(name) shows a note, and is not there")
+        }
+    }
+
+    // MARK: The core
+
+    private static let core = Readme.root.appending(path: "Sources/Mediator")
+
+    /// The lines of the core's files by their paths in its folder.
+    private static func lines() throws -> [String: [Substring]] {
+        var found: [String: [Substring]] = [:]
+        let files = FileManager.default.enumerator(atPath: core.path)
+        while let file = files?.nextObject() as? String {
+            guard file.hasSuffix(".swift"), !file.contains(".docc/") else { continue }
+            let text = try String(contentsOf: core.appending(path: file), encoding: .utf8)
+            found[file] = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        }
+        return found
+    }
+
+    @Test func theArchitectureCountsTheLinesOfTheCore() throws {
+        let text = try Readme("docs/Architecture.md").text.replacing("\n", with: " ")
+        let sizes =
+            /The core has ([\d,]+) lines, of which ([\d,]+) are comments and ([\d,]+) are blank\. A call by contract needs the root, `CallPath` and `Calls`, ([\d,]+) lines\. The other ([\d,]+) are mostly the texts of errors with suggestions \(([\d,]+)\), the startup check with the edits that it applies \(([\d,]+)\), conversions of Swift's and Foundation's types with exact bounds \(([\d,]+)\), comparisons of contracts and secrets \(([\d,]+)\), what is freed after updates, and lazy objects \(([\d,]+)\), starts in order \(([\d,]+)\)\./
+        let match = try #require(text.firstMatch(of: sizes)?.output)
+        let written = [
+            match.1, match.2, match.3, match.4, match.5, match.6, match.7, match.8, match.9, match.10, match.11,
+        ]
+        let files = try Self.lines()
+        let all = files.values.flatMap { $0.map { $0.drop { $0 == " " } } }
+        func count(_ folders: String...) -> Int {
+            files.filter { file in folders.contains(file.key.contains("/") ? String(file.key.prefix { $0 != "/" }) : "")
+            }
+            .values.reduce(0) { $0 + $1.count }
+        }
+        let call = count("", "CallPath", "Calls")
+        let counted = [
+            all.count, all.count { $0.hasPrefix("//") }, all.count { $0.isEmpty }, call, all.count - call,
+            count("Errors"),
+            count("Registration"), count("Values"), count("Schemas"), count("Threads"), count("Lifecycle"),
+        ]
+        for (written, counted) in zip(written, counted) {
+            let number = try #require(Int(written.replacing(",", with: "")))
+            #expect(abs(number - counted) <= max(50, counted / 50), "\(written) lines are \(counted)")
+        }
+    }
+
+    /// The table of the functions that a call runs: its files are there and name them, and the sums are right.
+    @Test func theArchitectureCountsTheFunctionsOfACall() throws {
+        let architecture = try Readme("docs/Architecture.md")
+        let names = try Self.lines()
+        var (files, last): (Set<String>, Int) = ([], 0)
+        let rows = architecture.text.matches(of: /\n\| (?:(\d+)–)?(\d+) \| ([^|]+) \| ([^|]+) \|/)
+        for row in rows {
+            let end = try #require(Int(row.2))
+            let first = row.1.flatMap { Int($0) } ?? end
+            let functions = row.3.matches(of: /`([^`]+)`/).map { String($0.1) }
+            #expect(first == last + 1 && end - first + 1 == functions.count, "row \(row.2)")
+            last = end
+            var base = ""
+            var text = ""
+            for name in row.4.matches(of: /`([^`]+)`/).map({ String($0.1) }) {
+                // As `Values/ParameterValue+Scalars`, `+Integers`.
+                base = name.hasPrefix("+") ? String(base.prefix { $0 != "+" }) + name : name
+                let file = String(base.split(separator: "/").last ?? "") + ".swift"
+                let found = names.first { $0.key == file || $0.key.hasSuffix("/" + file) }
+                #expect(found != nil, "there is no \(file)")
+                files.insert(file)
+                text += (found?.value ?? []).joined(separator: "\n")
+            }
+            for function in functions {
+                let name = function.prefix { $0 != "(" }.split(separator: ".").last ?? ""
+                #expect(text.contains(name), "\(row.4) has no \(name)")
+            }
+        }
+        #expect(architecture.text.contains("\n\(last) functions in \(files.count) files. "))
+        let helpers = try #require(
+            architecture.text.firstMatch(of: /are (\d+) more, mostly inlined: ((?s:.+?))\. That makes (\d+) functions/)?
+                .output)
+        let count = helpers.2.matches(of: /`[^`]+`/).count
+        #expect(Int(helpers.1) == count)
+        #expect(Int(helpers.3) == last + count)
+    }
+
+    /// The second diagram: each type is declared in the core, in a file that names the next one.
+    @Test func eachTypeOnThePathOfACallNamesTheNext() throws {
+        let diagram = try #require(Readme("docs/Architecture.md").blocks("mermaid").last)
+        let path = diagram.split(separator: "\n").dropFirst().joined().split(separator: " --> ")
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        #expect(path.first == "Mediator" && path.last == "handler")
+        let files = try Self.lines().values.map { $0.joined(separator: "\n") }
+        for (name, next) in zip(path, path.dropFirst()) {
+            let declaration = try Regex("(?:struct|class) \(name)\\b")
+            #expect(
+                files.contains { $0.contains(declaration) && $0.contains(next) }, "\(name) does not lead to \(next)")
+        }
+    }
+
+    @Test func theReadmeCountsThePlacesThatDifferOnApplesSystems() throws {
+        let section = try #require(
+            Readme("docs/Architecture.md").text.components(separatedBy: "## What differs on Apple's systems").last)
+        let places = section.matches(of: /\n\| `\w+\//).count
+        let words = ["seven": 7, "eight": 8, "nine": 9, "ten": 10]
+        let word = try #require(Readme().text.firstMatch(of: /\[(\w+) places\]\(docs\/Architecture.md/)?.1)
+        #expect(words[word.lowercased()] == places)
+    }
+
+    // MARK: A fleet
+
+    /// What 1,000 providers and 10,000 callers need is calculated from what one connection needs.
+    @Test func theGuideToPoolsCalculatesWithItsFigures() throws {
+        let guide = try Readme("Sources/MediatorRemote/MediatorRemote.docc/RemotePools.md")
+        func number(_ text: Substring?) throws -> Double {
+            let digits = try #require(text).replacing(",", with: "")
+            return try #require(Double(digits))
+        }
+        func measured(_ row: String) throws -> Double {
+            try number(guide.row(row, columns: 2)?[1].prefixMatch(of: /[\d.]+/)?.0)
+        }
+        let (provider, caller) = (try measured("memory in the provider"), try measured("memory in the caller"))
+        let (server, client) = (
+            try measured("memory in the server"), try measured("memory of a client in the server")
+        )
+        let beats = try measured("messages")
+        // Groups, and the providers and callers in each of them.
+        for (column, groups, providers, callers) in [(1, 1.0, 1000.0, 10_000.0), (2, 50, 20, 200)] {
+            func expect(_ row: String, _ expected: Double, sourceLocation: SourceLocation = #_sourceLocation) throws {
+                let text = try #require(guide.row(row, columns: 3))[column]
+                let written = try #require(text.prefixMatch(of: /[\d,]+(?:\.(\d+))?/)?.output)
+                let digits = pow(10, Double(written.1?.count ?? 0))
+                #expect(
+                    (expected * digits).rounded() / digits == (try number(written.0)), "\(row)",
+                    sourceLocation: sourceLocation)
+            }
+            let connections = groups * providers * callers
+            let programs = groups * (providers + callers)
+            try expect("connections between callers and providers", connections)
+            try expect("connections with servers", programs)
+            try expect("subscriptions", 2 * connections)
+            try expect("memory of a provider", callers * provider / 1024)
+            try expect("memory of a caller", providers * caller / 1024)
+            try expect("memory of the servers", (connections * server + programs * client) / 1024 / 1024)
+            try expect("beats", beats * connections)
+            try expect("announcements that arrive, two a second of each provider", 2 * connections)
+            try expect(
+                "questions, every five seconds, where the providers are nodes of a cluster", connections / 5)
+        }
+        let calls = /takes ([\d.]+) KiB in the provider [^;]*;[^.]*\. A thousand calls that wait thus take (\d+) MiB/
+        let waiting = try #require(guide.text.replacing("\n", with: " ").firstMatch(of: calls)?.output)
+        #expect((try number(waiting.1) * 1000 / 1024).rounded() == (try number(waiting.2)))
+        let echo = /took (\d\.\d\d) times an echo [^(]*\((\d+) µs, (\d+) µs\)/
+        let nodes = try #require(guide.text.replacing("\n", with: " ").firstMatch(of: echo)?.output)
+        #expect(((try number(nodes.2) / number(nodes.3)) * 100).rounded() / 100 == (try number(nodes.1)))
+    }
+}
+
+extension Readme {
+    /// The cells of all tables in a column with one of these headings.
+    func cells(headed headings: Set<String>) -> [String] {
+        var cells: [String] = []
+        var column: Int?
+        for line in text.components(separatedBy: "\n") {
+            let row = line.hasPrefix("|") ? line.dropFirst().components(separatedBy: " | ") : []
+            let trimmed = row.map { $0.trimmingCharacters(in: [" ", "|"]) }
+            if row.isEmpty {
+                column = nil
+            } else if let column {
+                if trimmed.indices.contains(column) { cells.append(trimmed[column]) }
+            } else {
+                column = trimmed.firstIndex(where: headings.contains) ?? trimmed.count
+            }
+        }
+        return cells
+    }
+}
