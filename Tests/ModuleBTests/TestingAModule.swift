@@ -1,10 +1,8 @@
-import Foundation
 import Mediator
 import MediatorTesting
 import ModuleAActions
 import ModuleB
 import ModuleBActions
-import Synchronization
 import Testing
 
 // The samples of the guide "Test a module alone".
@@ -39,18 +37,4 @@ import Testing
     await #expect(throws: CancellationError.self) { try await checkout.value }
     #expect(test.calls(to: CatalogActions.cancelReservation) == [["id": "R-1"]])
     test.expectAllStubsCalled()
-}
-
-@Test func aNeighborThatIsNotStubbedFailsTheTestInTheWordsOfTheGuide() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-    let path = "Sources/MediatorTesting/MediatorTesting.docc/TestingAModule.md"
-    let guide = try String(contentsOf: root.appending(path: path), encoding: .utf8)
-    let failures = Mutex<[String]>([])
-    try IssueReporter.$receiver.withValue({ message, _ in failures.withLock { $0.append(message) } }) {
-        let test = try TestMediator(CartModule())
-        #expect(throws: MediatorError.self) { try test.mediator.cart.add(productID: "P-1001") }
-    }
-    let samples = failures.withLock(\.self).map { guide.contains("```text\n\($0)\n```") }
-    #expect(samples == [true])
 }

@@ -39,13 +39,6 @@ struct GiftsModule: Module {
     }
 }
 
-@Test func theGuidePrintsTheStartupCheckOfAModuleWithoutItsNeighbor() throws {
-    let error = #expect(throws: RegistryError.self) { try Mediator(modules: [GiftsModule()]) }
-    let message = try #require(error?.problems.first?.message)
-    let guide = try Readme("Sources/Mediator/Mediator.docc/FirstModule.md").text
-    #expect(guide.contains("    \(message)\n"))
-}
-
 /// Some files stand whole in a document, after a link to the file; of others the document shows the beginning.
 @Test func wholeFilesOfDocumentsAreThoseOfTheExamples() throws {
     var found: [String] = []

@@ -111,24 +111,25 @@ private struct PlainCatalogModule: Module {
         #expect(counts.withLock { $0["page-b", default: 0] > 25 && $0["page-b", default: 0] < 75 })
     }
 
-    @Test func theProblemsOfATableAreThoseOfTheSpecification() throws {
-        let product = Action(
-            "Catalog", "product", "Returns a product.", Parameter("id", String.self),
-            Parameter("size", String.self, default: "M"), returns: String.self, exposure: .external)
-        let mediator = try Mediator { $0.handle(product) { _, id, size in id + size } }
-        let gateway = try Gateway(
-            mediator, schemes: ["demo"], redirects: RedirectSettings(appVersion: AppVersion("3.0")))
-        let error = #expect(throws: RedirectError.self) {
-            try gateway.redirects.replace(
-                with: """
-                    {"version": 2, "rules": [
-                        {"id": "a", "from": {"action": "Catalog.prodct"}, "to": {"action": "Catalog.product"}},
-                        {"id": "b", "from": {"action": "Catalog.product"}, "to": {"action": "Catalog.product"},
-                         "renames": {"ID": "id"}}
-                    ]}
-                    """)
+    @Test func theConditionsOfTheSpecificationAreRead() throws {
+        let conditions = try #require(Readme("docs/Specifications/RedirectTable.md").blocks("json").first)
+        let table = try RedirectTable(
+            json: """
+                {"version": 2, "rules": [
+                    {"id": "a", "from": {"action": "Catalog.product"}, "to": {"action": "Catalog.page"}, \(conditions)}
+                ]}
+                """)
+        #expect(table.rules.first?.when == ["size": .oneOf(["S", "M"]), "coupon": .absent])
+        #expect(table.rules.first?.whenKeys == ["jump": .equals("h5")])
+    }
+
+    /// The buckets of the specification are those of the library.
+    @Test func theBucketsOfTheSpecificationAreThoseOfUsers() throws {
+        let rows = try Readme("docs/Specifications/RedirectTable.md").text
+            .matches(of: /\n\| `([^`]+)` \| `([^`]+)` \| (\d+) \|/)
+        try #require(rows.count == 4)
+        for row in rows {
+            #expect(RedirectPercentage.bucket(of: String(row.2), seed: String(row.1)) == Int(row.3))
         }
-        let text = try #require(Readme("docs/Specifications/RedirectTable.md").blocks("text").first)
-        #expect(error.map { "\($0)\n" } == text)
     }
 }
