@@ -108,7 +108,8 @@ import Testing
             }
             for function in functions {
                 let name = function.prefix { $0 != "(" }.split(separator: ".").last ?? ""
-                #expect(text.contains(name), "\(row.4) has no \(name)")
+                let declarations = ["init", "deinit"].contains(name) ? "\(name)" : "(?:func|var|let) `?\(name)"
+                #expect(try text.contains(Regex("\\b\(declarations)\\b")), "\(row.4) has no \(name)")
             }
         }
         #expect(architecture.text.contains("\n\(last) functions in \(files.count) files. "))

@@ -132,7 +132,7 @@ enum PrintedMessages {
 
     /// The difference between two texts that are equivalent in Unicode.
     private static func similarText() -> String {
-        let catalogs = ["\u{E9}", "e\u{301}"].map { text in
+        let catalogs = ["e\u{301}", "\u{E9}"].map { text in
             ContractCatalog(actions: [ActionSchema("Desk", "item", text)])
         }
         return CatalogDifference(from: catalogs[0], to: catalogs[1]).description

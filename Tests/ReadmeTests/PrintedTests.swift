@@ -147,13 +147,10 @@ extension Readme {
 }
 
 extension String {
-    /// Whether a printed text is a part of this message; `…` stands for anything.
+    /// Whether a printed text is a part of this message, from the beginning of a word to the end of a sentence or of a
+    /// name; `…` stands for anything.
     fileprivate func shows(_ printed: String) -> Bool {
-        var rest = self[...]
-        for part in printed.components(separatedBy: "…") where !part.isEmpty {
-            guard let found = rest.range(of: part) else { return false }
-            rest = rest[found.upperBound...]
-        }
-        return true
+        let parts = printed.components(separatedBy: "…").map(NSRegularExpression.escapedPattern)
+        return range(of: "(?<!\\w)\(parts.joined(separator: ".*"))(?![\\w ])", options: .regularExpression) != nil
     }
 }
