@@ -40,6 +40,14 @@ import Testing
         }
     }
 
+    @Test func theLoginOfTheGuideHasFiftyLines() throws {
+        let file = try Readme("Examples/ClubApp/Sources/Session/Login.swift").text
+        let guide = try Readme("Sources/Mediator/Mediator.docc/InterceptingCalls.md").text
+        let written = try #require(guide.firstMatch(of: /a class of (\d+) lines/)?.1)
+        let lines = file.components(separatedBy: "\n").drop { !$0.contains(" final class Login ") }.count
+        #expect(try abs(#require(Int(written)) - lines) <= 5)
+    }
+
     // MARK: The core
 
     private static let core = Readme.root.appending(path: "Sources/Mediator")
