@@ -3,7 +3,7 @@ import Testing
 @testable import ModuleTools
 
 /// Typed calls against contracts, with the parts of a symbol graph that the check reads.
-@Suite struct TypedCallTests {
+@Suite struct ToolsTypedCallTests {
     private var package: SamplePackage
 
     init() throws {
