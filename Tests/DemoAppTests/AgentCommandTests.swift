@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `mcp` over the streams of a process.
-@Suite struct AgentCommandTests {
+@Suite struct DemoAgentCommandTests {
     private static let initialize =
         #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{}}}"#
 

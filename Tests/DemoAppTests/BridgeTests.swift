@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The tests of `bridge.js` in Node.
-@Suite struct BridgeTests {
+@Suite struct DemoBridgeTests {
     private static let node = Program.find("node")
     private static let compiler = Program.find("tsc")
 
@@ -78,7 +78,7 @@ import Testing
         ])
     func theDeclarationsFitTheBridge(files: [String], modules: String) async throws {
         let compiler = try #require(Self.compiler)
-        let folder = FileManager.default.temporaryDirectory.appending(component: "BridgeTests-\(UUID().uuidString)")
+        let folder = FileManager.default.temporaryDirectory.appending(component: "DemoBridgeTests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let actions = try await DemoCommand.run(["export", "--format", "typescript"]).output

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The executable; other tests cover the console in their own process.
-@Suite struct ConsoleCommandTests {
+@Suite struct DemoConsoleCommandTests {
     @Test func aCallPrintsItsResult() async throws {
         let run = try await DemoCommand.run(["call", "Cart.add", "productID=P-1001", "quantity=2", "--json"])
         #expect(run == .init(output: "2\n", error: "", status: 0))

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Links of the demo app.
-@Suite struct LinkTests {
+@Suite struct DemoLinkTests {
     @Test(arguments: [
         "demo://product/P-1001", "demo://Catalog/product?id=P-1001", "demo:product/P-1001",
         "https://m.example.com/product/P-1001/", "DEMO://PRODUCT/P-1001",

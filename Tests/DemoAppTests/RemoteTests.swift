@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The shop with its shipping in a child process.
-@Suite struct RemoteTests {
+@Suite struct DemoRemoteTests {
     private static let remote = ["--remote", "Shipping"]
 
     @Test(

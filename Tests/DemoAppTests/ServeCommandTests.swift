@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `serve` over the streams of a process.
-@Suite struct ServeCommandTests {
+@Suite struct DemoServeCommandTests {
     private static func answer(_ id: Int, _ result: String) -> String {
         #"{"id":\#(id),"jsonrpc":"2.0","result":\#(result)}"# + "\n"
     }

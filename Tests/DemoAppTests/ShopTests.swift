@@ -9,7 +9,7 @@ import Testing
 
 @testable import DemoApp
 
-struct ShopTests {
+struct DemoShopTests {
     let mediator: Mediator
 
     init() throws {

@@ -54,6 +54,7 @@ enum AppModules {
 }
 
 final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+    var window: UIWindow?
     let navigation = UINavigationController()
     private var links: Links?
     private var presenter: LoginPresenter?
@@ -62,7 +63,10 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
 
     // The app starts, perhaps by a link.
     func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
-        guard let app else { return }
+        guard let app, let scene = scene as? UIWindowScene else { return }
+        window = UIWindow(windowScene: scene)
+        window?.rootViewController = navigation
+        window?.makeKeyAndVisible()
         do {
             links = try Links(app.start.get(), navigation)
             presenter = LoginPresenter(app.login, over: navigation)

@@ -51,6 +51,17 @@
         }
     }
 
+    @MainActor final class UIWindowScene: UIScene {
+    }
+
+    @MainActor final class UIWindow {
+        var rootViewController: UIViewController?
+
+        init(windowScene: UIWindowScene) {}
+
+        func makeKeyAndVisible() {}
+    }
+
     @MainActor final class UIOpenURLContext {
         let url: URL
         let options = UIScene.OpenURLOptions()
@@ -67,6 +78,7 @@
     }
 
     @MainActor protocol UIWindowSceneDelegate: AnyObject {
+        var window: UIWindow? { get set }
     }
 
     @MainActor class UIViewController {

@@ -10,7 +10,7 @@ import Testing
 /// The attacks on the gateway, through the entry for agents: the input, and the whole answer.
 ///
 /// No attack reaches an action that is no tool.
-@Suite(.hangLimit) struct AgentAttackTests {
+@Suite(.hangLimit) struct AgentsAttackTests {
     private let shop: AgentShop
     private let line: AgentLine
 

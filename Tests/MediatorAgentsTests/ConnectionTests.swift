@@ -7,7 +7,7 @@ import Testing
 @testable import MediatorAgents
 
 /// Progress, cancellation, limits and the form of messages.
-@Suite(.hangLimit) struct ConnectionTests {
+@Suite(.hangLimit) struct AgentsConnectionTests {
     private let shop: AgentShop
     private let line: AgentLine
 

@@ -7,7 +7,7 @@ import Testing
 @testable import MediatorAgents
 
 /// Questions to the user for consent.
-@Suite(.hangLimit) struct ConsentTests {
+@Suite(.hangLimit) struct AgentsConsentTests {
     private let shop: AgentShop
     private let line: AgentLine
 
@@ -182,7 +182,7 @@ import Testing
     }
 }
 
-extension ConsentTests {
+extension AgentsConsentTests {
     private static let asks = #"{"elicitation":{"form":{}}}"#
     private static let yes = #""inputResponses":{"consent":{"action":"accept","content":{"allow":true}}}"#
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Revisions, handshakes and metadata, with the examples of the specification as cases.
-@Suite(.hangLimit) struct HandshakeTests {
+@Suite(.hangLimit) struct AgentsHandshakeTests {
     private let shop: AgentShop
     private let line: AgentLine
 

@@ -6,7 +6,7 @@ import Testing
 
 /// Interceptors that lead the calls of an agent on.
 @Suite(.hangLimit)
-struct LedToolTests {
+struct AgentsLedToolTests {
     private let shop: AgentShop
     private let line: AgentLine
 

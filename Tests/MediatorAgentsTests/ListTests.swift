@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Notifications of changed lists.
-@Suite(.hangLimit) struct ListTests {
+@Suite(.hangLimit) struct AgentsListTests {
     private let shop: AgentShop
     private let line: AgentLine
 

@@ -77,7 +77,7 @@ import Testing
         let line = line(answers: [false, true])
         await line.initialize("2025-11-25", #"{"elicitation":{}}"#)
         #expect(try await line.call("Cart_order", #"{"note":"a"}"#) == failure(Self.needsUser("Cart.order")))
-        let question = await line.answer(ConsentTests.call("Cart_order", #"{"note":"a"}"#))
+        let question = await line.answer(AgentsConsentTests.call("Cart_order", #"{"note":"a"}"#))
         #expect(question?.contains(#""method":"elicitation/create""#) == true)
         #expect(
             await line.answer(

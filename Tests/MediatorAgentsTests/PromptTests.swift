@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Prompts.
-@Suite(.hangLimit) struct PromptTests {
+@Suite(.hangLimit) struct AgentsPromptTests {
     private let shop: AgentShop
     private let line: AgentLine
 

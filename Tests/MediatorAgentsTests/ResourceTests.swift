@@ -8,7 +8,7 @@ import Testing
 @testable import MediatorAgents
 
 /// Documents and their updates.
-@Suite(.hangLimit) struct ResourceTests {
+@Suite(.hangLimit) struct AgentsResourceTests {
     private let shop: AgentShop
     private let line: AgentLine
 

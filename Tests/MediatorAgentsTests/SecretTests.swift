@@ -59,9 +59,9 @@ import Testing
         await line.initialize("2025-11-25", #"{"elicitation":{"form":{},"url":{}}}"#)
         let message = "An agent asks to call Bank.close. Closes the account. It cannot be undone."
         #expect(
-            await line.answer(ConsentTests.call("Bank_close", "{}"))
+            await line.answer(AgentsConsentTests.call("Bank_close", "{}"))
                 == #"{"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":"#
-                + ConsentTests.question(message, action: "Bank.close") + "}")
+                + AgentsConsentTests.question(message, action: "Bank.close") + "}")
         #expect(asked.all == [])
         let answer = await line.answer(
             #"{"jsonrpc":"2.0","id":1,"result":{"action":"accept","content":{"allow":\#(allows)}}}"#)

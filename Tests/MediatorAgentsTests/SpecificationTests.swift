@@ -7,7 +7,7 @@ import Testing
 
 /// The examples of the specification: its requests, letter for letter, to an app that has the tool and the prompt of the
 /// examples.
-@Suite(.hangLimit) struct SpecificationTests {
+@Suite(.hangLimit) struct AgentsSpecificationTests {
     private static let weather = Action(
         "get", "weather", "Get current weather information for a location",
         Parameter("location", String.self, "City name or zip code"), returns: String.self, exposure: .external,

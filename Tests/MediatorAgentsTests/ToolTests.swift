@@ -7,7 +7,7 @@ import Testing
 @testable import MediatorAgents
 
 /// Lists of tools, their definitions and their results.
-@Suite(.hangLimit) struct ToolTests {
+@Suite(.hangLimit) struct AgentsToolTests {
     private let shop: AgentShop
     private let line: AgentLine
 

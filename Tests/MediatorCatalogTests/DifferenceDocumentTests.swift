@@ -4,7 +4,7 @@ import MediatorEvents
 import Testing
 
 /// The changes of catalogs as a comment for a pull request.
-struct DifferenceDocumentTests {
+struct CatalogDifferenceDocumentTests {
     private struct Till: Module {
         let requires: [any Contract] = [ActionSchema("Cart", "total", returns: .int)]
         func register(in registry: inout Registry) {}

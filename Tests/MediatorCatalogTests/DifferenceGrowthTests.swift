@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Catalogs with many routes are compared in linear time.
-struct DifferenceGrowthTests {
+struct CatalogDifferenceGrowthTests {
     private typealias Input = (name: String, routes: @Sendable (Int) -> (old: [RouteSchema], new: [RouteSchema]))
 
     private static func routes(_ count: Int, _ pattern: String, to action: String) -> [RouteSchema] {

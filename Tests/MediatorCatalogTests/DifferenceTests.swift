@@ -9,7 +9,7 @@ private protocol Mail: Sendable {}
 private struct Post: Mail {}
 
 /// The changes from one catalog to another, field by field.
-struct DifferenceTests {
+struct CatalogDifferenceTests {
     private typealias Case<Schema> = (new: Schema, breaking: [String], harmless: [String])
 
     private static func lines(_ changes: [CatalogDifference.Change]) -> [String] {

@@ -3,7 +3,7 @@ import MediatorCatalog
 import MediatorCoding
 import Testing
 
-struct JSONSchemaTests {
+struct CatalogJSONSchemaTests {
     private static func text(_ type: ValueSchema) throws -> String {
         var schema = JSONSchema()
         return try schema.schema(of: type).json()

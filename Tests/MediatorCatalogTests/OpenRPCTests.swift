@@ -9,7 +9,7 @@ import Testing
 /// The external actions as a document of OpenRPC.
 ///
 /// `.ci/check-openrpc` validates the document of `Fixtures/openrpc.json`, and that of the demo, by the schema of OpenRPC.
-struct OpenRPCTests {
+struct CatalogOpenRPCTests {
     private static let line = ValueSchema.record(
         "Line",
         [

@@ -6,7 +6,7 @@ import MediatorGateway
 import Testing
 
 /// The routes of a mediator in the formats of a catalog.
-struct RouteFormatTests {
+struct CatalogRouteFormatTests {
     private static let open = Action(
         "Shop", "open", "Opens the shop.", Parameter("door", String.self), Parameter("key", String.self, secret: true),
         Parameter("count", Int.self, default: 1), exposure: .external)

@@ -4,7 +4,7 @@ import MediatorEvents
 import Testing
 
 /// The module that stands in for others.
-struct SampleModuleTests {
+struct CatalogSampleModuleTests {
     private struct Fields: RecordFields {
         static let layout = RecordLayout("Product", Fields())
         let id = Field("id", String.self)
@@ -21,7 +21,7 @@ struct SampleModuleTests {
     private struct Cart: Module {
         let requires: [any Contract] = [product, forget, changed]
         func register(in registry: inout Registry) {
-            registry.on(SampleModuleTests.changed) { _, _ in }
+            registry.on(CatalogSampleModuleTests.changed) { _, _ in }
         }
     }
 

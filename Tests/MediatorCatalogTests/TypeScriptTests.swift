@@ -7,7 +7,7 @@ import Testing
 @testable import MediatorCatalog
 
 /// The TypeScript declarations of external actions.
-@Suite struct TypeScriptTests {
+@Suite struct CatalogTypeScriptTests {
     private static func text(_ schemas: ActionSchema...) -> String {
         TypeScriptCatalog.text(of: ContractCatalog(actions: schemas))
     }

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// A `Codable` struct crosses as the dictionary of its fields.
-struct CodableRecordTests {
+struct CodingRecordTests {
     private static let price = Action(
         "Shop", "price", "Returns a price.", Parameter("base", Money.self), Parameter("order", Order?.self),
         returns: Money.self)

@@ -3,7 +3,7 @@ import Mediator
 import MediatorCoding
 import Testing
 
-extension DecodingTests {
+extension CodingDecodingTests {
     /// Reads a value at the root, under a key, in an array and through an optional.
     func expect<T: Codable & Equatable & Sendable>(_ value: Value, is expected: T) throws {
         #expect(try value.decode(T.self) == expected)

@@ -3,7 +3,7 @@ import Mediator
 import MediatorCoding
 import Testing
 
-@Suite struct DecodingTests {
+@Suite struct CodingDecodingTests {
     @Test func nestedTypesDecode() throws {
         let parameters: Parameters = [
             "id": "O-1",

@@ -1,7 +1,7 @@
 import MediatorCoding
 import Testing
 
-struct DurationTests {
+struct CodingDurationTests {
     @Test(
         arguments: [
             (.seconds(2), 2_000_000_000), (.milliseconds(-1500), -1_500_000_000), (.zero, 0),

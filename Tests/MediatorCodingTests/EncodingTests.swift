@@ -3,7 +3,7 @@ import Mediator
 import MediatorCoding
 import Testing
 
-@Suite struct EncodingTests {
+@Suite struct CodingEncodingTests {
     @Test func structsEncodeInTheOrderOfTheirFields() throws {
         let order = CodedOrder(
             id: "O-1",
@@ -184,7 +184,7 @@ import Testing
     }
 }
 
-extension EncodingTests {
+extension CodingEncodingTests {
     /// Writes a value at the root, under a key, in an array and through an optional.
     private func expect<T: Codable>(_ value: T, is expected: Value) throws {
         #expect(try Value(encoding: value) == expected)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mediator
 
-extension JSONTests {
+extension CodingJSONTests {
     static let readings: [(String, Value)] = [
         ("null", .null),
         ("true", true),

@@ -4,7 +4,7 @@ import Testing
 @testable import Mediator
 import MediatorCoding
 
-@Suite struct JSONTests {
+@Suite struct CodingJSONTests {
     @Test(arguments: readings)
     func jsonIsReadByItsForm(text: String, value: Value) throws {
         #expect(try Value(json: text) == value)

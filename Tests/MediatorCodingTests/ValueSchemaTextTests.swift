@@ -4,7 +4,7 @@ import Testing
 @testable import Mediator
 import MediatorCoding
 
-struct ValueSchemaTextTests {
+struct CodingValueSchemaTextTests {
     @Test(
         arguments: [
             (.bool, "true", true), (.bool, "false", false),

@@ -5,7 +5,7 @@ import MediatorEvents
 import TestSupport
 import Testing
 
-struct EventDeclarationTests {
+struct EventsDeclarationTests {
     /// A parameter that counts how often its schema is asked for.
     private struct Asked: ParameterValue {
         static let count = Counter()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.hangLimit)
-struct EventOrderTests {
+struct EventsOrderTests {
     private let seen = Recorder<String>()
 
     @Test func subscribersRunInTheOrderOfModulesThenOfRegistrationThenOfSubscription() throws {

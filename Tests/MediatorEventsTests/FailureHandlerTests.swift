@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The lifetime of the handlers of failures.
-struct FailureHandlerTests {
+struct EventsFailureHandlerTests {
     private let seen = Recorder<String>()
     private let kept = Late<Subscription>()
 

@@ -6,7 +6,7 @@ import Testing
 
 /// The deferred work of the main actor.
 @Suite(.hangLimit)
-struct MainActorQueueTests {
+struct EventsMainActorQueueTests {
     @MainActor @Test func aQueueThatIsNotEmptyKeepsNothingThatItPerformed() {
         let queue = MainActorQueue()
         let live = Counter()

@@ -4,7 +4,7 @@ import MediatorEvents
 import TestSupport
 import Testing
 
-struct PostTests {
+struct EventsPostTests {
     private let seen = Recorder<String>()
 
     /// Declares the events and subscribes to both.

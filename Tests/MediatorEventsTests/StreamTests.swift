@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.hangLimit)
-struct StreamTests {
+struct EventsStreamTests {
     private func mediator() throws -> Mediator {
         try Mediator { registry in
             registry.declare(Orders.placed)

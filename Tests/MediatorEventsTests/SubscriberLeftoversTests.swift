@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Where the subscribers of a removed module are freed.
-struct SubscriberLeftoversTests {
+struct EventsSubscriberLeftoversTests {
     /// An object that records where it goes away.
     private final class Held: Sendable {
         private let gone: @Sendable () -> Void

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Subscribers and their events keep a common slot, while other names take and free slots.
-struct SubscriberSlotTests {
+struct EventsSubscriberSlotTests {
     @Test func aSubscriberKeepsItsSlotWhileNoModuleDeclaresTheEvent() throws {
         let received = Recorder<Int>()
         func declare(in registry: inout Registry) {

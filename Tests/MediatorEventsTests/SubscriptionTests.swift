@@ -5,7 +5,7 @@ import Testing
 @testable import Mediator
 
 @Suite(.hangLimit)
-struct SubscriptionTests {
+struct EventsSubscriptionTests {
     private let seen = Recorder<String>()
 
     private func mediator() throws -> Mediator {

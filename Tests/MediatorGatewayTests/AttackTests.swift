@@ -9,7 +9,7 @@ import Testing
 ///
 /// No attack reaches an internal action.
 @Suite(.hangLimit)
-struct AttackTests {
+struct GatewayAttackTests {
     private let fortress: Fortress
 
     init() throws {

@@ -5,7 +5,7 @@ import MediatorTrace
 import Testing
 
 /// Actions that decline a link, which then goes to its next match.
-struct DeclinedLinkTests {
+struct GatewayDeclinedLinkTests {
     private static func schema(_ action: String, declares: Bool = true) -> ActionSchema {
         ActionSchema(
             "Way", action, parameters: [ParameterSchema("id", .string)], returns: .string, exposure: .external,

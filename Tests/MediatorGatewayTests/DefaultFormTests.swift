@@ -3,14 +3,14 @@ import MediatorGateway
 import Testing
 
 /// Actions and gateways without the default form `demo://Target/action`.
-struct DefaultFormTests {
+struct GatewayDefaultFormTests {
     private static let item = Desk.schema("item")
     private static let find = Desk.schema("find")
 
     private struct Sale: Module {
         func register(in registry: inout Registry) {
-            registry.route("/sale", to: DefaultFormTests.find, fixed: ["text": "sale"])
-            registry.disableDefaultForm(of: DefaultFormTests.find)
+            registry.route("/sale", to: GatewayDefaultFormTests.find, fixed: ["text": "sale"])
+            registry.disableDefaultForm(of: GatewayDefaultFormTests.find)
         }
     }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What comes from outside takes time in proportion to its length, and never makes a long error.
-struct GrowthTests {
+struct GatewayGrowthTests {
     private static func list(_ count: Int, _ text: (Int) -> String) -> String {
         (0..<count).map(text).joined(separator: ",")
     }

@@ -3,7 +3,7 @@ import MediatorGateway
 import Testing
 
 /// Invalid, foreign and unsafe URLs.
-struct HostileURLTests {
+struct GatewayHostileURLTests {
     @Test(arguments: [
         ("", "it has no scheme."), ("Desk/item", "it has no scheme."), ("://Desk", "it has no scheme."),
         ("1demo://Desk", "it has no scheme."), ("de mo:x", "a character that URLs do not have stands at byte 3."),

@@ -4,7 +4,7 @@ import Testing
 
 // Which of several routes answers, in JLRoutes and here.
 
-extension JLRoutesTests {
+extension GatewayJLRoutesTests {
     // MARK: Priorities
 
     @Test(arguments: [

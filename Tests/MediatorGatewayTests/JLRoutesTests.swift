@@ -7,7 +7,7 @@ import Testing
 /// Each case is a URL, what JLRoutes does with it, and what the gateway does where that differs, with the reason. A part
 /// without a name (`/:`) has one here, `/:any`. Four cases cannot be expressed: a URL that is nil, a pattern without a
 /// handler, handlers that are objects of a class, and handlers that are set by subscript.
-struct JLRoutesTests {
+struct GatewayJLRoutesTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let url: String
         let theirs: String

@@ -6,7 +6,7 @@ import Testing
 
 /// What came from outside stays from outside: each action that a call is led to must exist for its caller.
 @Suite(.hangLimit)
-struct LedCallTests {
+struct GatewayLedCallTests {
     private typealias Door = Works.Door
     private typealias Entry = Works.Entry
 

@@ -4,7 +4,7 @@ import MediatorRedirects
 import Testing
 
 /// `notFound` handlers that answer for links.
-struct LinkNotFoundTests {
+struct GatewayLinkNotFoundTests {
     private func desk(
         links: Bool = true, target: String? = nil, policy: Gateway.Policy? = nil,
         answers: @escaping @Sendable (Call) throws -> Value? = { call in

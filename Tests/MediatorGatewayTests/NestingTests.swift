@@ -6,7 +6,7 @@ import Testing
 
 /// Closures of the app that a gateway runs in the middle of a call, and that ask the gateway again.
 @Suite(.hangLimit)
-struct NestingTests {
+struct GatewayNestingTests {
     private static let url = "demo://x/7"
 
     /// Returns a gateway with a route of a condition, and a policy.

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Routes with conditions: one that does not hold passes the URL on to its next match.
-struct RouteConditionTests {
+struct GatewayRouteConditionTests {
     private static let item = Desk.schema("item")
     private static let number = Desk.schema("number")
     private static let find = Desk.schema("find")

@@ -3,7 +3,7 @@ import MediatorGateway
 import Testing
 
 /// Routes that pass on the undeclared keys of a URL, and the URL as it came.
-struct RouteForwardingTests {
+struct GatewayRouteForwardingTests {
     private static func dispatch(
         _ query: ValueSchema = .dictionary(of: .any), url: ValueSchema = .string, secret: Bool = false
     ) -> ActionSchema {

@@ -4,7 +4,7 @@ import MediatorTrace
 import Testing
 
 /// Routes in the graph of observed calls.
-struct RouteGraphTests {
+struct GatewayRouteGraphTests {
     private static let open = ActionSchema("Shop", "open", exposure: .link)
 
     @Test func aRouteWhoseConditionDidNotHoldIsNoCall() async throws {

@@ -3,7 +3,7 @@ import MediatorGateway
 import Testing
 
 /// Invalid patterns, and routes that do not fit their actions: errors with their positions, never traps.
-struct RoutePatternTests {
+struct GatewayRoutePatternTests {
     private func error(_ routes: (inout Registry) -> Void) -> RegistryError? {
         #expect(throws: RegistryError.self) { try Desk(routes: routes) }
     }

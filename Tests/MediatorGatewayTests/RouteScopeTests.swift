@@ -3,7 +3,7 @@ import MediatorGateway
 import Testing
 
 /// Routes that are bound to schemes and hosts.
-struct RouteScopeTests {
+struct GatewayRouteScopeTests {
     private static let item = Desk.schema("item")
     private static let find = Desk.schema("find")
     private static let files = Desk.schema("files")

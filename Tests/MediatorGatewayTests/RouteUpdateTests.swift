@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Updates of routes with their modules, and of the exposure of actions.
-struct RouteUpdateTests {
+struct GatewayRouteUpdateTests {
     private struct Part: Module {
         var name = "Part"
         var exposure = Exposure.external

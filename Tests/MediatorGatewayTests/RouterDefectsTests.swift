@@ -6,7 +6,7 @@ import Testing
 
 /// Inputs that crash or mislead other routers and mediators, each applied to Mediator.
 @Suite(.hangLimit)
-struct RouterDefectsTests {
+struct GatewayRouterDefectsTests {
     private let fortress: Fortress
 
     init() throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Messages, typed calls and nested links that arrive before the modules have started.
-struct StartQueueCallTests {
+struct GatewayStartQueueCallTests {
     private let desk = StartingDesk()
 
     @Test(.hangLimit) func theCallsOfAStartingModuleGoThrough() async throws {

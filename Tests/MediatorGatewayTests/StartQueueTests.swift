@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Links that arrive before the modules have started.
-struct StartQueueTests {
+struct GatewayStartQueueTests {
     private let desk = StartingDesk()
 
     @Test(.hangLimit) func linksWaitForTheStartInTheirOrder() async throws {

@@ -3,7 +3,7 @@ import MediatorGateway
 import Testing
 
 /// The URL of a call, and back.
-struct URLBuildingTests {
+struct GatewayURLBuildingTests {
     private func desk() throws -> Desk {
         try Desk { registry in
             registry.route("/item/:id(/size/:size)", "/i/:id", to: Desk.schema("item"))

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The rules for parsing a URL, one table for each.
-struct URLRuleTests {
+struct GatewayURLRuleTests {
     private func desk() throws -> Desk {
         try Desk { registry in
             registry.route("/item/:id", to: Desk.schema("item"))

@@ -5,7 +5,7 @@ import Testing
 @testable import Mediator
 
 /// That registered names have one identity for the life of the process, and names from outside none.
-struct ActionIdentityTests {
+struct MemoryActionIdentityTests {
     private static func path(_ action: String) -> ActionPath { ActionPath(target: "Identity", action: action) }
 
     @Test func theSameNamesHaveOneIdentity() throws {

@@ -3,7 +3,7 @@ import Testing
 @testable import Mediator
 
 /// How calls find registered actions.
-struct ActionIndexTests {
+struct MemoryActionIndexTests {
     private static let location = CodeLocation(fileID: "Tests/File.swift", line: 7)
 
     private static func contract(_ number: Int) -> ActionContract {

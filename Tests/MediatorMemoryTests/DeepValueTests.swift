@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Values that nest deeper than a stack has room for.
-struct DeepValueTests {
+struct MemoryDeepValueTests {
     private static let depth = 10_000
 
     /// Dictionaries inside of arrays inside of dictionaries, around a value.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Where what an update removed is freed.
-struct LeftoversTests {
+struct MemoryLeftoversTests {
     /// An object of a module that records where it goes away.
     private final class Held: Sendable {
         private let place: Place
@@ -125,7 +125,7 @@ struct LeftoversTests {
         let name = "Removed"
         let kind: Kind
         let place: Place
-        func register(in registry: inout Registry) { LeftoversTests.register(kind, place, in: &registry) }
+        func register(in registry: inout Registry) { MemoryLeftoversTests.register(kind, place, in: &registry) }
     }
 
     private static func remove(_ kind: Kind, from registry: inout Registry) {

@@ -4,7 +4,7 @@ import Testing
 @testable import Mediator
 
 /// Dictionaries of many keys, which have an index.
-struct ManyKeysTests {
+struct MemoryManyKeysTests {
     private static func parameters(_ count: Int) -> Parameters {
         var parameters = Parameters()
         for number in 0..<count { parameters["key\(number)"] = .int(number) }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 // What becomes of the parameters of calls that end, and of those that something keeps.
-extension SafetyTests {
+extension MemorySafetyTests {
     private static let text = "a text that is longer than fifteen bytes"
 
     private static let put = Action(

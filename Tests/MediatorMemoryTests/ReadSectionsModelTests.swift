@@ -3,7 +3,7 @@ import Testing
 @testable import Mediator
 
 /// That the rules of ``ReadSections`` suffice, and that none of them can be left out.
-struct ReadSectionsModelTests {
+struct MemoryReadSectionsModelTests {
     /// With one stripe the two sections share their counters.
     @Test(arguments: [(stripeCount: 1, stateCount: 24_240), (stripeCount: 2, stateCount: 39_075)])
     func allInterleavingsAreRight(stripeCount: Int, stateCount: Int) throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import Mediator
 
 /// When sections let go of what was replaced.
-struct ReadSectionsTests {
+struct MemoryReadSectionsTests {
     private static let block = Action("T", "block", "")
     private static let hold = Action("T", "hold", "")
 

@@ -8,7 +8,7 @@ import Testing
 ///
 /// These also run under the address sanitizer, and with all others under the thread sanitizer: handlers are reached
 /// through references that nobody counts.
-struct SafetyTests {
+struct MemorySafetyTests {
     /// What a handler holds, and reads while it runs: a value that is wiped when it goes away.
     private final class Resource: Sendable {
         let generation: Int

@@ -7,7 +7,7 @@ import Testing
 @testable import Mediator
 
 /// What becomes of a thread that made calls: nothing of Mediator's runs at its end, and it keeps nothing.
-struct ThreadEndTests {
+struct MemoryThreadEndTests {
     private static let isUnderThreadSanitizer = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
 
     private static let add = Action("T", "add", "", Parameter("quantity", Int.self))

@@ -7,7 +7,7 @@ import Testing
 
 /// What a peer does with the messages of both sides.
 @Suite(.hangLimit)
-struct PeerTests {
+struct MessagesPeerTests {
     /// What a peer has sent.
     private let sent = Recorder<String>()
     private let performed = Recorder<String>()

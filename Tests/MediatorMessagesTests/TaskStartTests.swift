@@ -7,7 +7,7 @@ import Testing
 @testable import MediatorMessages
 
 /// The start of a task on a given thread.
-@Suite struct TaskStartTests {
+@Suite struct MessagesTaskStartTests {
     private static let key = DispatchSpecificKey<Bool>()
 
     private static var isInQueue: Bool { DispatchQueue.getSpecific(key: key) ?? false }

@@ -2,7 +2,7 @@ import Mediator
 import MediatorRedirects
 import Testing
 
-struct AppVersionTests {
+struct RedirectsAppVersionTests {
     @Test func versionsAreOrderedByTheirNumbers() throws {
         let ascending = [
             "0", "0.0.0.1", "0.0.1", "0.9", "1", "1.0.0.1", "1.0.1", "1.2", "1.10", "2", "2026.11.21",

@@ -5,7 +5,7 @@ import MediatorRedirects
 import Testing
 
 /// The check of a table against the actions, the routes, the version and the settings of an app.
-struct RedirectCheckTests {
+struct RedirectsCheckTests {
     private static let bad: [(rule: String, problems: [String])] = [
         (
             #"{"id": "a", "from": {"action": "Catalog.prodct"}, "to": {"action": "Catalog.page"}}"#,

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Rules that depend on parameters and on keys of the URL.
-struct RedirectConditionTests {
+struct RedirectsConditionTests {
     private static func gateway(_ rules: String, strict: Bool = false) throws -> Gateway {
         let gateway = try Gateway(try Shop.mediator(), schemes: ["demo"], strict: strict)
         try gateway.redirects.replace(with: Shop.document(rules))

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The file of the last valid table, through restarts and damage.
-struct RedirectFileTests {
+struct RedirectsFileTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "redirects-\(UUID().uuidString)")
     private var file: String { folder.appending(path: "redirects.json").path }
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Tables within their limits that have as many problems, names or loops as fit in.
-struct RedirectGrowthTests {
+struct RedirectsGrowthTests {
     /// Returns the error of a table that the app refuses.
     private static func refusal(_ document: Data) throws -> RedirectError {
         let gateway = try Shop.gateway()

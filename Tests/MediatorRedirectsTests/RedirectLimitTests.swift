@@ -3,7 +3,7 @@ import MediatorRedirects
 import Testing
 
 /// The exact limits of a document.
-struct RedirectLimitTests {
+struct RedirectsLimitTests {
     /// Returns the problems of a document of rules; none if it is read.
     private func problems(_ document: Data) -> [String] {
         do {

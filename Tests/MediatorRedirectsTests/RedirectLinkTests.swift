@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Redirects of actions with the exposure `.link`.
-struct RedirectLinkTests {
+struct RedirectsLinkTests {
     private static let page = Action(
         "Shop", "page", "Returns a page.", Parameter("id", String.self), returns: Reference<Page>.self,
         effect: .asyncMainActor, exposure: .link)

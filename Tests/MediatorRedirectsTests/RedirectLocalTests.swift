@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The app's own calls under an active table with `applyToLocalCalls()`.
-struct RedirectLocalTests {
+struct RedirectsLocalTests {
     private let pages = Recorder<WebPage>()
     private let events = Recorder<RedirectReport>()
 

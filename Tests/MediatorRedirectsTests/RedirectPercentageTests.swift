@@ -2,7 +2,7 @@ import Mediator
 import MediatorRedirects
 import Testing
 
-struct RedirectPercentageTests {
+struct RedirectsPercentageTests {
     /// The expected buckets come from an independent implementation of the documented hash.
     private static let buckets: [(seed: String, subject: String, bucket: Int)] = [
         ("", "", 7227), ("checkout", "u-1", 3768), ("checkout", "u-2", 9135), ("checkout", "u-3", 2498),

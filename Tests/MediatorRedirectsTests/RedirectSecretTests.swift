@@ -5,7 +5,7 @@ import MediatorRedirects
 import Testing
 
 /// Secret parameters whose names rules set, rename or drop.
-struct RedirectSecretTests {
+struct RedirectsSecretTests {
     private static let login = "demo://Account/login?name=ann&password=hunter2"
 
     private static func page(_ rules: String) async throws -> WebPage? {

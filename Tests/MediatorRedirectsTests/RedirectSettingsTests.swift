@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The forms of the initializer of the settings; that they compile is part of the test.
-struct RedirectSettingsTests {
+struct RedirectsSettingsTests {
     private struct User {
         let id = "u-1"
     }

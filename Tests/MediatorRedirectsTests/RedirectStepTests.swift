@@ -4,7 +4,7 @@ import MediatorRedirects
 import Testing
 
 /// The number of rules that may lead one call on.
-struct RedirectStepTests {
+struct RedirectsStepTests {
     /// A gateway to the actions `A.a0` to `A.a9`, with a rule from each of some actions to another.
     private static func gateway(_ rules: [(from: Int, to: Int)]) throws -> Gateway {
         let mediator = try Mediator { registry in

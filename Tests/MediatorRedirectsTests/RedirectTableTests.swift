@@ -5,7 +5,7 @@ import MediatorGateway
 import MediatorRedirects
 import Testing
 
-struct RedirectTableTests {
+struct RedirectsTableTests {
     private static let document = """
         {
           "version": 2,

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Rules that lead to another URL of the gateway.
-struct RedirectToLinkTests {
+struct RedirectsToLinkTests {
     private static func gateway(
         _ rules: String, strict: Bool = false, report: @escaping @Sendable (RedirectReport) -> Void = { _ in },
         policy: Gateway.Policy? = nil

@@ -9,7 +9,7 @@ import Testing
 @testable import MediatorRemote
 
 /// Policies that tell callers apart.
-@Suite(.hangLimit) struct CallerOriginTests {
+@Suite(.hangLimit) struct RemoteCallerOriginTests {
     private static let contracts: [any Contract] = [DeskActions.add, DeskActions.echo]
 
     /// Returns a gateway at which only one caller may add.

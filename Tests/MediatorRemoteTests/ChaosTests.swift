@@ -7,7 +7,7 @@ import Testing
 @testable import MediatorRemote
 
 /// A child process that is killed again and again; `MEDIATOR_CHAOS=10000` makes so many calls.
-@Suite struct ChaosTests {
+@Suite struct RemoteChaosTests {
     private enum End {
         case returned, notSent, unknown
     }

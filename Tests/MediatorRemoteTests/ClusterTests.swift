@@ -9,7 +9,7 @@ import Testing
 @testable import MediatorRemote
 
 /// The programs of the guides, with an engine whose nodes vanish and come back.
-@Suite(.hangLimit) struct ClusterTests {
+@Suite(.hangLimit) struct RemoteClusterTests {
     /// The process is out of reach for a while, restarts, and the app does nothing.
     @Test func theModuleOfTheGuideFollowsItsNode() async throws {
         let network = Network()

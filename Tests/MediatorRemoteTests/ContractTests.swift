@@ -6,7 +6,7 @@ import Testing
 @testable import MediatorRemote
 
 /// The checks of contracts of modules that live elsewhere.
-@Suite struct ContractTests {
+@Suite struct RemoteContractTests {
     private static let total = Action("Till", "total", "Sums up.", returns: Int.self)
     private static let screen = Action(
         "Till", "screen", "Shows the till.", Parameter("owner", Reference<Till>.self, "Who shows it."),

@@ -10,7 +10,7 @@ import Testing
 @testable import MediatorRemote
 
 /// Events and callbacks that come faster than they are delivered, and the events that are missed.
-@Suite(.hangLimit) struct DeliveriesTests {
+@Suite(.hangLimit) struct RemoteDeliveriesTests {
     /// What a subscription here got.
     private enum Got: Equatable {
         case post(Int, missed: Int)

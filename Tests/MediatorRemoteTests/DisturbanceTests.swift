@@ -16,7 +16,7 @@ import Testing
 #endif
 
 /// Programs that are no other side, strangers at a socket, and what a child process gets.
-@Suite struct DisturbanceTests {
+@Suite struct RemoteDisturbanceTests {
     private let folder = FileManager.default.temporaryDirectory
         .appending(component: "d-\(UUID().uuidString.prefix(8))").path
 

@@ -10,7 +10,7 @@ import Testing
 @testable import MediatorRemote
 
 /// Providers that finish their calls, and take no new ones.
-@Suite(.hangLimit) struct DrainTests {
+@Suite(.hangLimit) struct RemoteDrainTests {
     /// Returns a key that leads to a provider as long as that takes calls.
     private func key(of provider: String, in fleet: Fleet) async throws -> String {
         for number in 0..<1000 where try await fleet.who(["\(number)"]) == [provider] { return "\(number)" }

@@ -8,7 +8,7 @@ import Testing
 @testable import MediatorRemote
 
 /// A client that sends costly calls and leaves: none of them keeps others waiting.
-@Suite struct EndedClientTests {
+@Suite struct RemoteEndedClientTests {
     private final class Silent: DirectChannel {
         let sent = Mutex<[String]>([])
 

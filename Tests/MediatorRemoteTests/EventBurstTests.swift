@@ -10,7 +10,7 @@ import Testing
 @testable import MediatorRemote
 
 /// Many events at once: each subscriber gets them, or learns how many it has missed.
-@Suite(.hangLimit) struct EventBurstTests {
+@Suite(.hangLimit) struct RemoteEventBurstTests {
     private static let count = 10_000
 
     /// A process that subscribes.
@@ -39,7 +39,7 @@ import Testing
         /// in their order.
         func all() async -> Int? {
             var (sum, last) = (0, 0)
-            while sum < EventBurstTests.count {
+            while sum < RemoteEventBurstTests.count {
                 switch await got.next() {
                 case .event(let number):
                     guard number > last else { return nil }

@@ -9,7 +9,7 @@ import Testing
 @testable import MediatorRemote
 
 /// Nodes that are found at each connection, and whose loss the engine reports.
-@Suite(.hangLimit) struct NodeLossTests {
+@Suite(.hangLimit) struct RemoteNodeLossTests {
     /// A program with the desk.
     private struct Program {
         let desk = DeskModule()

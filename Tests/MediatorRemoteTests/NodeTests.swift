@@ -11,7 +11,7 @@ import Testing
 @testable import MediatorRemote
 
 /// Modules behind distributed actors.
-@Suite(.hangLimit) struct NodeTests {
+@Suite(.hangLimit) struct RemoteNodeTests {
     /// Two processes of an engine that encodes its calls.
     private struct Nodes {
         let desk: DeskModule

@@ -8,11 +8,13 @@ import Testing
 @testable import MediatorRemote
 
 /// Pages that go, are silent, or send something else.
-@Suite struct PageLossTests {
+@Suite struct RemotePageLossTests {
     @Test func aReloadEndsEachCallOnceAndTheNextPageAnswers() async throws {
         let page = SentPage()
-        let mediator = try await page.started([PageTransportTests.show])
-        let calls = (1...3).map { number in Task { try await mediator.perform(PageTransportTests.show, "\(number)") } }
+        let mediator = try await page.started([RemotePageTransportTests.show])
+        let calls = (1...3).map { number in
+            Task { try await mediator.perform(RemotePageTransportTests.show, "\(number)") }
+        }
         for _ in calls { _ = await page.next() }
         page.connection.end()
         // What the page sent before it was gone comes too late.
@@ -26,7 +28,7 @@ import Testing
         }
         #expect(await page.next() == #"{"jsonrpc":"2.0","id":1,"method":"rpc.contracts","params":{}}"#)
         page.answer(1, #"{"actions":["Share.show"]}"#)
-        let again = Task { try await mediator.perform(PageTransportTests.show, "mug") }
+        let again = Task { try await mediator.perform(RemotePageTransportTests.show, "mug") }
         _ = await page.next()
         page.answer(2, #"{"returned":"shown"}"#)
         #expect(try await again.value == "shown")
@@ -35,10 +37,10 @@ import Testing
 
     @Test func aSilentPageMeetsTheDeadline() async throws {
         let page = SentPage()
-        let mediator = try await page.started([PageTransportTests.show])
+        let mediator = try await page.started([RemotePageTransportTests.show])
         let error = await #expect(throws: MediatorError.self) {
             try await RemoteModule.withDeadline(.milliseconds(20)) {
-                try await mediator.perform(PageTransportTests.show, "mug")
+                try await mediator.perform(RemotePageTransportTests.show, "mug")
             }
         }
         #expect(error?.code == .unknownOutcome)
@@ -54,7 +56,7 @@ import Testing
     @Test func aPageWithoutContractsDoesNotStart() async throws {
         let page = SentPage()
         let module = RemoteModule(
-            "Share", contracts: [PageTransportTests.show], over: page.connection, deadline: .milliseconds(20))
+            "Share", contracts: [RemotePageTransportTests.show], over: page.connection, deadline: .milliseconds(20))
         let mediator = try Mediator(modules: [module])
         let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
         #expect(
@@ -84,8 +86,8 @@ import Testing
         ])
     func garbageEndsACallWithAnUnknownOutcome(_ message: String, _ reason: String) async throws {
         let page = SentPage()
-        let mediator = try await page.started([PageTransportTests.show])
-        let call = Task { try await mediator.perform(PageTransportTests.show, "mug") }
+        let mediator = try await page.started([RemotePageTransportTests.show])
+        let call = Task { try await mediator.perform(RemotePageTransportTests.show, "mug") }
         _ = await page.next()
         page.connection.receive(message)
         let error = await #expect(throws: MediatorError.self) { try await call.value }
@@ -96,8 +98,8 @@ import Testing
 
     @Test func garbageThatBelongsToNoCallIsIgnored() async throws {
         let page = SentPage()
-        let mediator = try await page.started([PageTransportTests.show])
-        let call = Task { try await mediator.perform(PageTransportTests.show, "mug") }
+        let mediator = try await page.started([RemotePageTransportTests.show])
+        let call = Task { try await mediator.perform(RemotePageTransportTests.show, "mug") }
         _ = await page.next()
         let messages = [
             "7", "null", "{}", #"{"id":9,"result":1}"#, #"{"id":"2","result":{"returned":"wrong"}}"#,
@@ -115,7 +117,7 @@ import Testing
         struct Gone: Error {}
         let page = PageTransport("share.html") { _ in throw Gone() }
         let mediator = try Mediator(modules: [
-            RemoteModule("Share", contracts: [PageTransportTests.show], over: page, deadline: .seconds(600))
+            RemoteModule("Share", contracts: [RemotePageTransportTests.show], over: page, deadline: .seconds(600))
         ])
         let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
         #expect(

@@ -8,7 +8,7 @@ import Testing
 @testable import MediatorRemote
 
 /// Web pages that handle actions: what a page sends is written here.
-@Suite struct PageTransportTests {
+@Suite struct RemotePageTransportTests {
     static let show = Action(
         "Share", "show", "Shows a text.", Parameter("text", String.self, "The text."), returns: String.self,
         effect: .async, exposure: .external, failures: ["empty"])

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The server of a pair of streams.
-@Suite(.hangLimit) struct ServeLinesTests {
+@Suite(.hangLimit) struct RemoteServeLinesTests {
     private struct Gone: Error, Equatable {}
 
     private let written = Recorder<String>()

@@ -3,7 +3,7 @@ import MediatorRemote
 import Testing
 
 /// A program that no ``ChildProcess`` has started.
-@Suite struct StandardInputTests {
+@Suite struct RemoteStandardInputTests {
     @Test func withoutASocketTheConnectionFailsAndHasEnded() async {
         await #expect(processExitsWith: .success) {
             let file = open("/dev/null", O_RDONLY)

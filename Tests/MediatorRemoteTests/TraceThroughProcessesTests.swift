@@ -9,7 +9,7 @@ import Testing
 @testable import MediatorRemote
 
 /// One trace through several processes, over each kind of connection.
-@Suite struct TraceThroughProcessesTests {
+@Suite struct RemoteTraceThroughProcessesTests {
     private static func go(_ target: String) -> Action<AsynchronousEffect, Int> {
         Action(target, "go", "Calls the next one.", returns: Int.self, effect: .async, exposure: .external)
     }

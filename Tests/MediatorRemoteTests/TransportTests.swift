@@ -11,7 +11,7 @@ import Testing
 @testable import MediatorRemote
 
 /// The transports of the product, by the rules of all transports.
-@Suite(.hangLimit) struct TransportTests {
+@Suite(.hangLimit) struct RemoteTransportTests {
     @Test func childProcessesKeepTheRules() async {
         let failures = await checkTransport(limit: .seconds(600)) { _ in
             let child = ChildProcess(RemoteSampleProgram.path, ["probe"])

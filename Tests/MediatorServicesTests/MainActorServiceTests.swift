@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A service whose object is created and requested on the main actor.
-struct MainActorServiceTests {
+struct ServicesMainActorTests {
     @MainActor protocol Navigator: Sendable {
         func push(_ page: String) -> [String]
     }
@@ -62,7 +62,7 @@ struct MainActorServiceTests {
             #expect(error?.code == .mainActorService)
             #expect(
                 error?.description == """
-                    Mediator: service "MainActorServiceTests.Navigator" is provided on the main actor and was requested \
+                    Mediator: service "ServicesMainActorTests.Navigator" is provided on the main actor and was requested \
                     off it.
                       provided by: module "Shell"
                       to resolve: request it in code marked @MainActor, as the handler of a main-actor action, or inside \

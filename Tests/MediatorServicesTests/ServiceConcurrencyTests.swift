@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite(.hangLimit)
-struct ServiceConcurrencyTests {
+struct ServicesConcurrencyTests {
     private final class Object: Sendable {
         let serial: Int
         init(_ serial: Int) { self.serial = serial }

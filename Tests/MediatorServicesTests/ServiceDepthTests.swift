@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Services count for the depth of calls, as actions do.
-struct ServiceDepthTests {
+struct ServicesDepthTests {
     private struct Link<Next: Sendable>: Sendable {
         let next: Next
     }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Where the objects of services are freed that an update removed, or that the mediator released.
-struct ServiceLeftoversTests {
+struct ServicesLeftoversTests {
     /// An object that records where it goes away.
     private final class Held: Sendable {
         private let gone: @Sendable () -> Void

@@ -19,7 +19,7 @@ extension ServiceQualifier {
     static let sandbox: ServiceQualifier = "sandbox"
 }
 
-struct ServiceTests {
+struct ServicesTests {
     private static let type = (any Payments).self
 
     @Test func aServiceIsCreatedAtTheFirstRequestAndKept() throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Reading and writing files.
-@Suite struct FileTests {
+@Suite struct SystemFileTests {
     private let folder = FileManager.default.temporaryDirectory.appending(component: "System-\(UUID().uuidString)").path
 
     init() throws {

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// Splitting bytes into lines.
-@Suite struct LineReaderTests {
+@Suite struct SystemLineReaderTests {
     @Test(
         arguments: [
             (["one\ntwo\n"], ["one", "two"]),

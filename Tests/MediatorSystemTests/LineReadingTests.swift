@@ -7,7 +7,7 @@ import TestSupport
 @testable import MediatorSystem
 
 /// Reading lines, and working for them on the same thread.
-@Suite struct LineReadingTests {
+@Suite struct SystemLineReadingTests {
     /// Returns what the lines of some inputs give, each read after the one before was taken.
     private static func reading(
         _ inputs: [String], _ take: @escaping LineReading.Take

@@ -7,7 +7,7 @@ import Testing
 @testable import MediatorSystem
 
 /// Sockets in the file system.
-@Suite struct SocketTests {
+@Suite struct SystemSocketTests {
     /// A path that is short enough for a socket.
     private let path = FileManager.default.temporaryDirectory
         .appending(component: "t-\(UUID().uuidString.prefix(8)).sock").path

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Writing on a thread of its own.
-@Suite struct WriteQueueTests {
+@Suite struct SystemWriteQueueTests {
     private struct Closed: Error {}
 
     @Test func linesThatWaitAreWrittenAtOnceAndInOrder() async throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import MediatorTerminal
 
 /// Watching for signals, in processes of their own, since a process has one set of handlers.
-@Suite struct SignalTests {
+@Suite struct TerminalSignalTests {
     /// A question that ends takes the handlers from no session that begins at the same time.
     @Test(.hangLimit) func aSessionWatchesThoughAQuestionEnds() async {
         await #expect(processExitsWith: .success) {

@@ -2,7 +2,7 @@ import MediatorTerminal
 import Testing
 
 /// Lines and columns that fit a width.
-@Suite struct WrappingTests {
+@Suite struct TerminalWrappingTests {
     @Test(arguments: [
         ("  one two three", 20, ["  one two three"]),
         ("  a long line that is too wide", 24, ["  a long line that is", "  too wide"]),

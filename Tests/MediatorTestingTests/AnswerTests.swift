@@ -2,7 +2,7 @@ import Mediator
 import MediatorTesting
 import Testing
 
-struct AnswerTests {
+struct TestingAnswerTests {
     @Test func answersComeInOrder() throws {
         let test = try TestMediator(CartModule()) {
             $0.stub(

@@ -4,7 +4,7 @@ import MediatorTesting
 import Testing
 
 /// Stubs and spies of actions that run on the main actor and may suspend, and services of the main actor.
-struct AsyncMainActorStubTests {
+struct TestingAsyncMainActorStubTests {
     private static let page = Action(
         "Pages", "page", "Returns the title of a page.", Parameter("id", String.self), returns: String.self,
         effect: .asyncMainActor)

@@ -4,7 +4,7 @@ import MediatorTesting
 import Testing
 
 /// `verify` decodes and encodes a sample of each struct that a contract takes or returns.
-@Suite struct CodableRecordVerifyTests {
+@Suite struct TestingCodableRecordVerifyTests {
     @Test func aStructThatDoesNotSurviveTheRoundTripIsReported() throws {
         let found = try reports { verify(HalvesModule(), implements: [HalvesModule.halve]) }
         #expect(

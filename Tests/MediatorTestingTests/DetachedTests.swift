@@ -6,7 +6,7 @@ import Testing
 /// Tests that fail on purpose, which another test runs in a separate process: as a user sees them.
 ///
 /// A module may call others from a detached task, which has no current test.
-struct DetachedTests {
+struct TestingDetachedTests {
     private static let key = "MEDIATOR_TESTING_MAY_FAIL"
 
     private static var mayFail: Bool {
@@ -50,7 +50,7 @@ struct DetachedTests {
         @Test func failuresFailTheRunWhereverTheyCome() async throws {
             let process = Process()
             process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-            process.arguments = ["--testing-library", "swift-testing", "--filter", "DetachedTests/failing\\("]
+            process.arguments = ["--testing-library", "swift-testing", "--filter", "TestingDetachedTests/failing\\("]
             process.arguments? += ["--filter", "failingFromADetachedTask"]
             process.environment = ProcessInfo.processInfo.environment.merging([Self.key: "1", "NO_COLOR": "1"]) { $1 }
             let pipe = Pipe()

@@ -5,7 +5,7 @@ import MediatorTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(10)))
-struct EventSpyTests {
+struct TestingEventSpyTests {
     private static let placed = Event(
         "Cart", "orderPlaced", "An order was placed.", Parameter("orderID", String.self),
         Parameter("token", String?.self, secret: true))
@@ -124,9 +124,9 @@ struct EventSpyTests {
 
     @Test func aServiceThatIsNotProvidedFailsTheTest() throws {
         let message = """
-            Module "Order" requested service "EventSpyTests.Payments", which no module provides.
+            Module "Order" requested service "TestingEventSpyTests.Payments", which no module provides.
               called by: Order.pay
-              to resolve: $0.provide((any EventSpyTests.Payments).self) { _ in … }
+              to resolve: $0.provide((any TestingEventSpyTests.Payments).self) { _ in … }
             """
         let found = try reports {
             let test = try TestMediator(OrderModule())

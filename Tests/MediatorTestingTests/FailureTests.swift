@@ -3,7 +3,7 @@ import MediatorTesting
 import Testing
 
 /// Failures of the modules under test, compared with those that their contracts list.
-struct FailureTests {
+struct TestingFailureTests {
     private struct Till: Module {
         static let pay = Action("Till", "pay", "", Parameter("code", String.self), failures: ["refused"])
         static let payLater = Action(

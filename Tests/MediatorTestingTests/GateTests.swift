@@ -2,7 +2,7 @@ import Mediator
 import MediatorTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct GateTests {
+@Suite(.timeLimit(.minutes(10))) struct TestingGateTests {
     @Test func aStubWaitsUntilTheTestOpensTheGate() async throws {
         let gate = Gate()
         let test = try TestMediator(CartModule()) {

@@ -5,7 +5,7 @@ import Testing
 @testable import MediatorTesting
 
 /// A journal returns each item once.
-@Suite(.hangLimit) struct JournalTests {
+@Suite(.hangLimit) struct TestingJournalTests {
     private struct Entry: JournalItem, Equatable {
         var name = ActionPath(target: "T", action: "a")
         let number: Int

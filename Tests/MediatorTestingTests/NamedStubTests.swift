@@ -2,7 +2,7 @@ import Mediator
 import MediatorTesting
 import Testing
 
-struct NamedStubTests {
+struct TestingNamedStubTests {
     private func error(_ define: (inout Stubs) -> Void) -> StubError? {
         #expect(throws: StubError.self) { try TestMediator(CartModule(), stubs: define) }
     }

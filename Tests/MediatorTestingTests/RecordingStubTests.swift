@@ -4,7 +4,7 @@ import MediatorTesting
 import Testing
 
 /// Stubs that answer with a console's recording.
-struct RecordingStubTests {
+struct TestingRecordingStubTests {
     /// Creates a test mediator whose stubs are a recording.
     private static func test(_ recording: String) throws -> TestMediator {
         let file = FileManager.default.temporaryDirectory.appending(component: "\(UUID().uuidString).jsonl")

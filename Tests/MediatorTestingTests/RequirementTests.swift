@@ -43,7 +43,7 @@ private struct StoreModule: Module {
     func register(in registry: inout Registry) { registry.register(ShelfModule()) }
 }
 
-@Suite(.timeLimit(.minutes(10))) struct RequirementTests {
+@Suite(.timeLimit(.minutes(10))) struct TestingRequirementTests {
     private static let text = """
         Module "Forgetful" calls Catalog.product, which its "requires" does not list.
           called by: Cart.ask at MediatorTestingTests/RequirementTests.swift:\(ForgetfulModule.line)

@@ -2,7 +2,7 @@ import Mediator
 import MediatorTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct SpyTests {
+@Suite(.timeLimit(.minutes(10))) struct TestingSpyTests {
     private func shop() throws -> TestMediator {
         try TestMediator(CartModule()) {
             $0.stub(CatalogActions.product) { _, id in

@@ -2,7 +2,7 @@ import Mediator
 import MediatorTesting
 import Testing
 
-struct StubMisuseTests {
+struct TestingStubMisuseTests {
     private func error(
         _ module: any Module = CartModule(),
         stubs define: (inout Stubs) throws -> Void

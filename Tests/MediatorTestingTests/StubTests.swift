@@ -2,7 +2,7 @@ import Mediator
 import MediatorTesting
 import Testing
 
-struct StubTests {
+struct TestingStubTests {
     @Test func addAsksTheCatalogForThePrice() throws {
         let test = try TestMediator(CartModule()) {
             $0.stub(CatalogActions.product) { _, id in .sample(id: id, price: 450) }

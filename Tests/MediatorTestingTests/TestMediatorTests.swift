@@ -2,7 +2,7 @@ import Mediator
 import MediatorTesting
 import Testing
 
-struct TestMediatorTests {
+struct TestingMediatorTests {
     @Test(arguments: 0..<1000) func thousandsOfTestsDoNotTouchOneAnother(_ number: Int) throws {
         let test = try TestMediator(CartModule()) {
             $0.stub(CatalogActions.product) { _, id in .sample(id: id, price: number) }

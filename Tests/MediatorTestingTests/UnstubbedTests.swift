@@ -2,7 +2,7 @@ import Mediator
 import MediatorTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct UnstubbedTests {
+@Suite(.timeLimit(.minutes(10))) struct TestingUnstubbedTests {
     @Test func aNeighborWithoutAStubFailsTheTestWhereItsMediatorWasMade() throws {
         var line = 0
         let found = try reports {

@@ -2,7 +2,7 @@ import Mediator
 import MediatorTesting
 import Testing
 
-struct VerifyTests {
+struct TestingVerifyTests {
     @Test func aModuleThatMatchesItsContractsIsNotReported() {
         verify(CartModule(), implements: CartActions.all)
     }

@@ -4,7 +4,7 @@ import Synchronization
 import XCTest
 
 /// The same in XCTest.
-final class XCTestTests: XCTestCase {
+final class TestingXCTestTests: XCTestCase {
     /// The expected failures; nil when none is expected.
     private let expected = Mutex<[Report]?>(nil)
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The required and the observed calls between modules.
-struct CallGraphTests {
+struct TraceCallGraphTests {
     private struct Part: Module {
         let name: String
         var requires: [any Contract] = []

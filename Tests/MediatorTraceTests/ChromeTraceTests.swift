@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The file for Perfetto, checked with the rules of the Trace Event Format.
-struct ChromeTraceTests {
+struct TraceChromeTests {
     private struct File: Decodable {
         struct Event: Decodable {
             let name: String

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Spans of another process in a trace, and their exports.
-struct RemoteSpanTests {
+struct TraceRemoteSpanTests {
     private static let go = Action("Shop", "go", "Leads elsewhere.")
 
     /// Returns the log of a call that is sent at 10 µs, and whose answer comes at 100 µs.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Sequence diagrams in the language of Mermaid, checked with a grammar of the used syntax.
-struct SequenceDiagramTests {
+struct TraceSequenceDiagramTests {
     @Test func arrowsLeadFromModuleToModule() {
         #expect(
             TraceSamples.checkout.mermaid() == """

@@ -4,7 +4,7 @@ import Testing
 @testable import MediatorTrace
 
 /// The ring of a trace.
-struct SpanRingTests {
+struct TraceSpanRingTests {
     private static func record(_ action: String, in parent: Int? = nil) -> SpanRing.Record {
         var span = Span(target: "T", action: action, module: "M", caller: nil)
         span.parent = parent

@@ -18,7 +18,7 @@ private final class ErrorTracer: Tracer {
 }
 
 /// The events and services that a trace records.
-struct TracedEventTests {
+struct TraceEventTests {
     private static let token = Event(
         "Login", "done", "A user logged in.", Parameter("user", String.self),
         Parameter("token", String.self, secret: true))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The mediator of a traced call, which holds the core only if it outlives the call.
-struct TracedScopeTests {
+struct TraceScopeTests {
     private static func mediator(_ traces: Trace..., kept: Recorder<Mediator>? = nil) throws -> Mediator {
         try Mediator { registry in
             registry.handle(Cart.clear) { call in

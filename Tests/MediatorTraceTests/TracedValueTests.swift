@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Results and threads in a trace.
-struct TracedValueTests {
+struct TraceValueTests {
     private static func mediator(_ trace: Trace) throws -> Mediator {
         let card = ValueSchema.record(
             "Card", [ParameterSchema("owner", .string), ParameterSchema("number", .string, secret: true)])

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// What the checks say of a transport that keeps the rules, and of others that do not.
-@Suite(.hangLimit) struct CheckTransportTests {
+@Suite(.hangLimit) struct TransportTestingCheckTests {
     /// Runs checks over links.
     ///
     /// - Parameter waits: How many waits have begun when one of them gets to its limit: no time passes before.

@@ -30,7 +30,7 @@ struct RadioChannel: RemoteChannel {
     func close() async { link.close() }
 }
 
-@Suite(.hangLimit) struct RadioTests {
+@Suite(.hangLimit) struct TransportTestingRadioTests {
     @Test func theRadioKeepsTheRules() async {
         let failures = await checkTransport(limit: .seconds(600)) { probe in
             let (here, there) = Radio.pair()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ModuleTools
 
-@Suite struct CheckModulesTests {
+@Suite struct ToolsCheckModulesTests {
     private var package: SamplePackage
 
     init() throws {

@@ -7,7 +7,7 @@ import Testing
 /// Code of a document whose names are those of Swift and Mediator compiles.
 ///
 /// The compiler checks it against the modules with which the tests were built.
-@Suite struct CompiledNamesTests {
+@Suite struct ToolsCompiledNamesTests {
     private static let types = [
         "Action", "ActionFailure", "Any", "AnyReference", "Array", "Bool", "Call", "Callback", "CaseIterable",
         "Contract",

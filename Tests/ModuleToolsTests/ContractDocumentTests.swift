@@ -6,7 +6,7 @@ import Testing
 @testable import ModuleTools
 
 /// Documents of contracts as `new-module --from` reads them.
-struct ContractDocumentTests {
+struct ToolsContractDocumentTests {
     private static func document(_ json: String) throws -> ContractDocument {
         try ContractDocument(Data(json.utf8), module: "Payments")
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ModuleTools
 
-@Suite struct ImportScannerTests {
+@Suite struct ToolsImportScannerTests {
     @Test(arguments: [
         "import Stock", "\timport  Stock  // why", "@testable import Stock", "@_spi(Internals) public import Stock",
         "import struct Stock.Item", "import `Stock`", "import\nStock", "/* a */ import Stock",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ModuleTools
 
-@Suite struct ManifestTests {
+@Suite struct ToolsManifestTests {
     private let manifest = Manifest(
         """
         // .target(name: "Cart", dependencies: ["Catalog"])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ModuleTools
 
-@Suite struct ModuleTypeTests {
+@Suite struct ToolsModuleTypeTests {
     @Test(arguments: [
         "struct CartModule: Module {}",
         "public final class CartModule: Base, Module {}",

@@ -4,7 +4,7 @@ import Testing
 @testable import ModuleTools
 
 /// `new-module --from`: what a small document gives, word for word.
-struct NewModuleFromTests {
+struct ToolsNewModuleFromTests {
     private var package: SamplePackage
 
     init() throws {

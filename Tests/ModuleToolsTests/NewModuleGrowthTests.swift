@@ -5,7 +5,7 @@ import Testing
 @testable import ModuleTools
 
 /// What `new-module --from` takes in time grows in proportion to its document.
-struct NewModuleGrowthTests {
+struct ToolsNewModuleGrowthTests {
     private typealias Document = (name: String, text: @Sendable (Int) -> String)
 
     private static func list(_ count: Int, _ text: (Int) -> String) -> String {

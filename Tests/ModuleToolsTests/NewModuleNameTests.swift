@@ -4,7 +4,7 @@ import Testing
 
 @testable import ModuleTools
 
-@Suite struct NewModuleNameTests {
+@Suite struct ToolsNewModuleNameTests {
     private let package: SamplePackage
 
     init() throws {

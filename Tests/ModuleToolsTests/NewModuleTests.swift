@@ -4,7 +4,7 @@ import Testing
 
 @testable import ModuleTools
 
-@Suite struct NewModuleTests {
+@Suite struct ToolsNewModuleTests {
     private var package: SamplePackage
 
     init() throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import ModuleTools
 
 /// Typed calls against contracts, with the parts of a symbol graph that the check reads.
-@Suite struct TypedCallTests {
+@Suite struct ToolsTypedCallTests {
     private var package: SamplePackage
     /// The file of the symbols, and the line of methods, from 0.
     private var file = "CartActions/CartActions.swift"

@@ -3,12 +3,17 @@ import Testing
 
 // The asynchronous action of the guide to effects.
 
-enum OrderActions {
+struct OrderActions: Sendable {
+    let mediator: Mediator
+
+    func place(_ productID: String) async throws -> Int {
+        try await mediator.perform(Self.place, productID)
+    }
+
     static let place = Action(
         "Orders", "place", "Places an order and returns its number.",
         Parameter("productID", String.self, "Catalog identifier."),
-        returns: Int.self, effect: .async, tags: ["login"],
-        failures: ["soldOut", "loginRequired"])
+        returns: Int.self, effect: .async, failures: ["soldOut"])
 }
 
 struct OrdersModule: Module {
@@ -24,9 +29,9 @@ struct OrdersModule: Module {
     }
 }
 
-func buy(_ productID: String, with mediator: Mediator) async -> String {
+func buy(_ productID: String, from orders: OrderActions) async -> String {
     do {
-        return "Order \(try await mediator.perform(OrderActions.place, productID))"
+        return "Order \(try await orders.place(productID))"
     } catch let failure as ActionFailure where failure.code == "soldOut" {
         return "Sorry. \(failure.message)"
     } catch {
@@ -51,9 +56,9 @@ actor Warehouse {
 }
 
 @Test func theAsynchronousActionOfTheGuideWorks() async throws {
-    let mediator = try Mediator(modules: [OrdersModule()])
-    #expect(await buy("P-1001", with: mediator) == "Order 1")
-    #expect(await buy("P-1001", with: mediator) == "Sorry. None is left.")
-    let empty = try Mediator(modules: [])
-    #expect(await buy("P-1001", with: empty).hasPrefix("Mediator: "))
+    let orders = OrderActions(mediator: try Mediator(modules: [OrdersModule()]))
+    #expect(await buy("P-1001", from: orders) == "Order 1")
+    #expect(await buy("P-1001", from: orders) == "Sorry. None is left.")
+    let missing = OrderActions(mediator: try Mediator(modules: []))
+    #expect(await buy("P-1001", from: missing).hasPrefix("Mediator: "))
 }

@@ -4,6 +4,7 @@ import MediatorConsole
 import MediatorGateway
 import ModuleA
 import Testing
+import Wishlist
 
 // The samples of the guides to the console, and to a console without a terminal.
 
@@ -17,6 +18,10 @@ struct GreetCommand: ConsoleCommand {
     func run(_ name: String, in context: Console.Context) async throws {
         try context.print(.string("Hello, \(name)."))
     }
+}
+
+func runSmallConsole() async {
+    await Console.run(name: "Wishes") { _ in try Mediator(modules: [WishlistModule()]) }.exit()
 }
 
 func runConsoleWithOptions() async {

@@ -31,6 +31,9 @@ import Testing
             [
                 "targetNotFound": code { try mediator.perform("Carts", "add") },
                 "actionNotFound": code { try mediator.perform("Cart", "ad") },
+                "invalidParameter": code { try mediator.perform("Cart", "add", ["productID": 1]) },
+                "unknownParameter": code { try mediator.perform("Cart", "add", ["productID": "P-1", "count": 1]) },
+                "missingParameter": code { try mediator.perform("Cart", "add") },
                 "its own code": code { try mediator.perform(Self.add, "P-1") } == "soldOut"
                     ? "its own code" : nil,
                 "unexpected": code { try mediator.perform(Self.add, "broken") },

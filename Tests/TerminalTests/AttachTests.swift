@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A terminal that is attached to an app in another terminal.
-@Suite @Typist struct AttachTests {
+@Suite @Typist struct TerminalAttachTests {
     /// An app that listens, and an attached client.
     private struct Pair {
         let app: TerminalProgram

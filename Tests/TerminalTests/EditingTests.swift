@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Lines that libedit edits, where the machine has it.
-@Suite @Typist struct EditingTests {
+@Suite @Typist struct TerminalEditingTests {
     private func sample(_ editor: Editor, _ home: Home, columns: Int = 80) throws -> TerminalProgram {
         let program = try TerminalProgram("TerminalSample", in: home, editor, columns: columns)
         try program.wait(forCursorBehind: "> ")

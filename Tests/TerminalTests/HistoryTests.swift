@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The lines of former sessions.
-@Suite @Typist struct HistoryTests {
+@Suite @Typist struct TerminalHistoryTests {
     private func sample(_ editor: Editor, _ home: Home) throws -> TerminalProgram {
         let program = try TerminalProgram("TerminalSample", in: home, editor)
         try program.wait(forCursorBehind: "> ")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Ctrl-C and Ctrl-D, with each library and without one.
-@Suite @Typist struct InterruptTests {
+@Suite @Typist struct TerminalInterruptTests {
     private func sample(_ editor: Editor, _ home: Home) throws -> TerminalProgram {
         let program = try TerminalProgram("TerminalSample", in: home, editor)
         try program.wait(forCursorBehind: "> ")

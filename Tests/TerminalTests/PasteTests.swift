@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Pasted text.
-@Suite @Typist struct PasteTests {
+@Suite @Typist struct TerminalPasteTests {
     private func sample(_ editor: Editor, _ home: Home) throws -> TerminalProgram {
         let program = try TerminalProgram("TerminalSample", in: home, editor)
         try program.wait(forCursorBehind: "> ")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Questions for missing parameters.
-@Suite @Typist struct QuestionTests {
+@Suite @Typist struct TerminalQuestionTests {
     private func sample(_ editor: Editor, _ home: Home) throws -> TerminalProgram {
         let program = try TerminalProgram("TerminalSample", in: home, editor)
         try program.wait(forCursorBehind: "> ")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The terminal sessions of the documentation.
-@Suite @Typist struct RecordingTests {
+@Suite @Typist struct TerminalRecordingTests {
     private static let guides = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Sources/MediatorConsole/MediatorConsole.docc")
 

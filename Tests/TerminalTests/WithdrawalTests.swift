@@ -7,7 +7,7 @@ import Testing
 @testable import MediatorConsole
 
 /// Withdrawn questions on a terminal of this process.
-@Suite @Typist struct WithdrawalTests {
+@Suite @Typist struct TerminalWithdrawalTests {
     /// Both ends of a terminal.
     private final class Ends {
         let screen: Int32

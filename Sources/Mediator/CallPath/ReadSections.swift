@@ -33,7 +33,7 @@ import Synchronization
 ///
 /// The design is that of McKenney's SRCU ("Sleepable Read-Copy Update", lwn.net/Articles/202847) with the two phases of
 /// Desnoyers, McKenney, Stern, Dagenais and Walpole, "User-Level Implementations of Read-Copy Update" (IEEE TPDS 23(2),
-/// 2012). `ReadSectionsModelTests` walks all interleavings of two sections and two updates, and what happens without
+/// 2012). `MemoryReadSectionsModelTests` walks all interleavings of two sections and two updates, and what happens without
 /// each rule.
 @safe package final class ReadSections: Sendable {
     /// The phase of new sections, 0 or 1.

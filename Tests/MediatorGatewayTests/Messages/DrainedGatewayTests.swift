@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A gateway that takes no new calls by messages.
-@Suite(.hangLimit) struct DrainedGatewayTests {
+@Suite(.hangLimit) struct GatewayDrainTests {
     private static let wait = Action(
         "Desk", "wait", "Waits.", returns: Int.self, effect: .async, exposure: .external)
 

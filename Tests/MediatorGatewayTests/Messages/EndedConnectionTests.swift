@@ -7,7 +7,7 @@ import Testing
 
 /// Calls of a connection that has ended: those that have not begun never do, and no answer is written.
 @Suite(.hangLimit)
-struct EndedConnectionTests {
+struct GatewayEndedConnectionTests {
     private let seen = Recorder<String>()
     private let sent = Recorder<String>()
 

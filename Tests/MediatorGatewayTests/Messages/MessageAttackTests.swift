@@ -4,7 +4,7 @@ import Mediator
 import MediatorGateway
 import Testing
 
-struct MessageAttackTests {
+struct GatewayMessageAttackTests {
     private let shop: MessageShop
 
     init() throws {

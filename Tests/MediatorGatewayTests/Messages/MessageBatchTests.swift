@@ -3,7 +3,7 @@ import MediatorGateway
 import TestSupport
 import Testing
 
-struct MessageBatchTests {
+struct GatewayMessageBatchTests {
     private let shop: MessageShop
 
     init() throws {
@@ -25,7 +25,7 @@ struct MessageBatchTests {
         let expected = [
             #"{"id":"1","jsonrpc":"2.0","result":null}"#,
             #"{"id":2,"jsonrpc":"2.0","result":2}"#,
-            MessageTests.invalidRequest(#"the member \"jsonrpc\" is not \"2.0\""#),
+            GatewayMessageTests.invalidRequest(#"the member \"jsonrpc\" is not \"2.0\""#),
             #"{"error":{"code":-32601,"data":{"code":"actionNotFound"},"message":"Method not found"},"id":"5","jsonrpc":"2.0"}"#,
             #"{"id":"9","jsonrpc":"2.0","result":7}"#,
         ]
@@ -33,15 +33,15 @@ struct MessageBatchTests {
     }
 
     @Test func anEmptyBatchIsNoRequest() async {
-        #expect(await shop.answer("[]") == MessageTests.invalidRequest("the batch is empty"))
+        #expect(await shop.answer("[]") == GatewayMessageTests.invalidRequest("the batch is empty"))
     }
 
     @Test func eachMemberThatIsNoRequestIsAnswered() async {
-        let refusal = MessageTests.invalidRequest("a request is an object, not int")
+        let refusal = GatewayMessageTests.invalidRequest("a request is an object, not int")
         #expect(await shop.answer("[1]") == "[\(refusal)]")
         #expect(await shop.answer("[1, 2, 3]") == "[\(refusal),\(refusal),\(refusal)]")
         #expect(
-            await shop.answer("[[]]") == "[\(MessageTests.invalidRequest("a request is an object, not array"))]")
+            await shop.answer("[[]]") == "[\(GatewayMessageTests.invalidRequest("a request is an object, not array"))]")
     }
 
     @Test func invalidJSONInABatchRefusesTheWholeBatch() async {

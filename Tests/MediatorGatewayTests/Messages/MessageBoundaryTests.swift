@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Numbers at the limits of their types, in every place of a message and of a URL.
-struct MessageBoundaryTests {
+struct GatewayMessageBoundaryTests {
     /// Returns whether a message is JSON, and then the number in it.
     private func number(_ text: String) -> Value? { (try? Value(json: "[\(text)]"))?[0] }
 

@@ -3,7 +3,7 @@ import Mediator
 import MediatorGateway
 import Testing
 
-struct MessageErrorTests {
+struct GatewayMessageErrorTests {
     private let shop: MessageShop
 
     init() throws {

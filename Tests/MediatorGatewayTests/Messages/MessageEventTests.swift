@@ -7,7 +7,7 @@ import Testing
 
 /// Events that a page subscribes to by messages.
 @Suite(.hangLimit)
-struct MessageEventTests {
+struct GatewayMessageEventTests {
     private static let changed = Event(
         "Catalog", "changed", "A product has changed.", Parameter("id", String.self), Parameter("price", Double?.self),
         Parameter("image", Reference<Late<Int>>?.self), exposure: .external)

@@ -5,7 +5,7 @@ import Testing
 
 /// The gateway compares names in messages byte by byte: the kelvin sign, U+212A, is no K, although equivalent in
 /// Unicode.
-struct MessageNameTests {
+struct GatewayMessageNameTests {
     private static let add = Action(
         "Kart", "Kadd", "Adds.", Parameter("Kid", Int.self), Parameter("né", Int.self, default: 0), returns: Int.self,
         exposure: .external)

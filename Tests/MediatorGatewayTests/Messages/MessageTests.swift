@@ -5,7 +5,7 @@ import MediatorGateway
 import Testing
 
 /// Messages by the specification of JSON-RPC 2.0 (jsonrpc.org/specification).
-struct MessageTests {
+struct GatewayMessageTests {
     private let shop: MessageShop
 
     init() throws {

@@ -3,7 +3,7 @@ import MediatorGateway
 import Testing
 
 /// Messages of valid JSON (RFC 8259) that cannot be represented exactly: the gateway refuses them with a null id.
-struct MessageUnreadableTests {
+struct GatewayMessageUnreadableTests {
     private let shop: MessageShop
 
     init() throws {

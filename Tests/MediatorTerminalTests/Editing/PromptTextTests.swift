@@ -2,7 +2,7 @@ import Testing
 
 @testable import MediatorTerminal
 
-@Suite struct PromptTextTests {
+@Suite struct TerminalPromptTextTests {
     @Test(
         arguments: [
             ("> ", "> ", "> "),

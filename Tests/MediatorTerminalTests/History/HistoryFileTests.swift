@@ -5,7 +5,7 @@ import MediatorSystem
 @testable import MediatorTerminal
 
 /// The file of the history.
-@Suite struct HistoryFileTests {
+@Suite struct TerminalHistoryFileTests {
     private let folder = FileManager.default.temporaryDirectory.appending(component: "History-\(UUID().uuidString)")
         .path
 

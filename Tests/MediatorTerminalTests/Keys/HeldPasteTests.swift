@@ -4,7 +4,7 @@ import Testing
 @testable import MediatorTerminal
 
 /// Pasted text that waits for Enter.
-@Suite struct HeldPasteTests {
+@Suite struct TerminalHeldPasteTests {
     @Test(
         arguments: [
             (["one"], ["one"], "3 bytes"),

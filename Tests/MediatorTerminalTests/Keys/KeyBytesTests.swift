@@ -4,7 +4,7 @@ import MediatorSystem
 @testable import MediatorTerminal
 
 /// Separating typed keys from pasted text.
-@Suite struct KeyBytesTests {
+@Suite struct TerminalKeyBytesTests {
     /// Returns the kinds of bytes that come in pieces; consecutive keys are joined.
     private func pieces(_ chunks: [String]) -> [String] {
         var keys = KeyBytes()

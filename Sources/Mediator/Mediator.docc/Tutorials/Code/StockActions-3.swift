@@ -20,7 +20,7 @@ public struct StockActions: Sendable {
     public static let take = Action(
         "Stock", "take", "Takes items of a product from the shelf and returns how many are left.",
         Parameter("product", String.self, "The product's name."),
-        Parameter("count", Int.self, default: 1, "How many."),
+        Parameter("count", Int.self, "How many."),
         returns: Int.self, failures: ["tooFew"])
 
     /// All contracts of the stock.
