@@ -35,7 +35,10 @@ import Testing
                 || ["", "Benchmarks/", "Sources/"].contains { folder in
                     FileManager.default.fileExists(atPath: Readme.root.appending(path: folder + name).path)
                 }
-                || sources.contains { $0.key.contains("/\(name)/") || $0.key.hasSuffix("/\(name).swift") }
+                || sources.contains { file, lines in
+                    file.contains("/\(name)/") || file.hasSuffix("/\(name).swift")
+                        || lines.contains { $0.contains("struct \(name) {") }
+                }
             #expect(isThere, "\(name) shows a note, and is not there")
         }
     }
