@@ -325,6 +325,57 @@ struct ToolsContractDocumentTests {
             ])
     }
 
+    /// Documents of Mediator write integers that may need more than 64 bits as a union with a format.
+    @Test(arguments: [
+        (#"{"type": "integer"}"#, ValueSchema.int),
+        (#"{"type": ["integer"], "format": "int8"}"#, .int(format: "int8")),
+        (#"{"type": ["integer", "string"], "format": "uint64"}"#, .int(format: "uint64")),
+        (#"{"type": ["integer", "string", "null"], "format": "int128"}"#, ValueSchema.int(format: "int128").nullable),
+        (#"{"type": ["integer", "string"]}"#, .any),
+        (#"{"type": ["string", "integer"]}"#, .any),
+        (#"{"type": ["integer", "string"], "format": "int64"}"#, .any),
+        (#"{"type": ["integer", "number"]}"#, .any),
+        (#"{"type": ["integer", "boolean", "null"], "format": "uint64"}"#, ValueSchema.any.nullable),
+    ])
+    func aUnionIsAnIntegerOnlyWithItsFormat(_ schema: String, _ type: ValueSchema) throws {
+        let method = #"{"name": "A.b", "result": {"name": "r", "schema": \#(schema)}}"#
+        #expect(try Self.document(#"{"openrpc": "1.3.2", "methods": [\#(method)]}"#).actions.map(\.returns) == [type])
+    }
+
+    /// References are JSON pointers in fragments of URIs (RFC 6901, sections 3, 4 and 6).
+    @Test(arguments: [
+        ("#/components/schemas/Big%20Pet", ValueSchema.record("BigPet", [.init("a", .int.nullable)])),
+        ("#/components/schemas/Gr%C3%B6%C3%9Fe", .bool),
+        ("#/components/schemas/a~1b%7E0c", .double),
+        ("#/components/schemas/", .bytes),
+        ("#/methods/1/params/0/schema", .string),
+    ])
+    func referencesAreJSONPointers(_ reference: String, _ type: ValueSchema) throws {
+        #expect(try Self.document(Self.referring(to: reference)).actions.first?.returns == type)
+    }
+
+    @Test(arguments: [
+        "#/methods/2", "#/methods/-1", "#/methods/01", "#/methods/+1", "#/methods/one", "#/components/%", "#/openrpc/0",
+    ])
+    func aReferenceToNothingIsNamed(_ reference: String) {
+        let error = #expect(throws: ContractDocument.Unreadable.self) {
+            try Self.document(Self.referring(to: reference))
+        }
+        #expect(error?.reason == "A.b.result refers to \"\(reference)\", which does not exist")
+    }
+
+    /// Returns a document with a result that refers to a part of it.
+    private static func referring(to reference: String) -> String {
+        #"""
+        {"openrpc": "1.3.2", "methods": [
+            {"name": "A.b", "result": {"name": "r", "schema": {"$ref": "\#(reference)"}}},
+            {"name": "A.c", "params": [{"name": "d", "required": true, "schema": {"type": "string"}}]}],
+          "components": {"schemas": {
+            "Big Pet": {"type": "object", "properties": {"a": {"type": "integer"}}}, "Größe": {"type": "boolean"},
+            "a/b~c": {"type": "number"}, "": {"type": "string", "contentEncoding": "base64"}}}}
+        """#
+    }
+
     // MARK: Names and code
 
     @Test(arguments: [

@@ -304,6 +304,28 @@ import Testing
         #expect(try package.text(of: "Tests/PaymentsTests/PaymentsTests.swift") == "mine")
     }
 
+    /// Without this the next run would report that the module already exists.
+    @Test func whatIsWrittenIsRemovedAfterAnError() throws {
+        try package.write("no folder", to: "Tests")
+        let outcome = package.newModule("Payments")
+        #expect(!outcome.succeeded)
+        #expect(outcome.text.hasPrefix("cannot write the files: "))
+        #expect(outcome.text.hasSuffix("; to resolve: make the folders of the package writable"))
+        #expect(try package.files() == ["Package.swift", "Tests"])
+        #expect(!FileManager.default.fileExists(atPath: package.graph.directory + "/Sources"))
+        #expect(try package.text(of: "Tests") == "no folder")
+        try FileManager.default.removeItem(atPath: package.graph.directory + "/Tests")
+        #expect(package.newModule("Payments").succeeded)
+    }
+
+    /// The command removes only folders that it made.
+    @Test func otherFilesStayAfterAnError() throws {
+        try package.write("mine", to: "Sources/Orders/Orders.swift")
+        try package.write("no folder", to: "Tests")
+        #expect(!package.newModule("Payments").succeeded)
+        #expect(try package.files() == ["Package.swift", "Sources/Orders/Orders.swift", "Tests"])
+    }
+
     @Test(arguments: ["--help", "-h"])
     func helpExplainsTheCommand(_ option: String) throws {
         #expect(package.newModule("Payments", option) == .success(NewModule.help))

@@ -2,6 +2,12 @@ import Mediator
 import MediatorCoding
 import MediatorEvents
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// Reads a document of OpenRPC 1.x, with the extensions of docs/Specifications/OpenRPC.md where it has them.
 struct OpenRPCReader {
     typealias Unreadable = ContractDocument.Unreadable
@@ -159,7 +165,7 @@ struct OpenRPCReader {
         defer { depth -= 1 }
         if let reference = schema["$ref"].text {
             let target = try resolved(schema, path)
-            let own = target["title"].text ?? reference.split(separator: "/").last.map(String.init) ?? reference
+            let own = target["title"].text ?? Self.keys(of: reference)?.last ?? reference
             if outer.contains(reference) { return .record(own, []) }
             return try type(target, path, named: own, inside: outer + [reference])
         }
@@ -191,11 +197,14 @@ struct OpenRPCReader {
     ) throws(Unreadable) -> ValueSchema {
         func format(_ known: String...) -> String? { schema["format"].text.flatMap { known.contains($0) ? $0 : nil } }
         switch kinds.first {
+        // The form of an integer that may need more than 64 bits in a document of Mediator.
+        case "integer" where kinds == ["integer", "string"]:
+            return format("uint64", "int128", "uint128").map { .int(format: $0) } ?? .any
+        // Any other union has no type of its own.
+        case _ where kinds.count != 1: return .any
         case "integer":
             return .int(
                 format: format("int8", "int16", "int32", "uint8", "uint16", "uint32", "uint64", "int128", "uint128"))
-        // Any other union has no type of its own.
-        case _ where kinds.count != 1: return .any
         case "null": return .null
         case "boolean": return .bool
         case "number": return format("float") == nil ? .double : .float
@@ -238,16 +247,18 @@ struct OpenRPCReader {
             guard reference.hasPrefix("#/") else {
                 throw Unreadable("\(path) refers to another document, \(reference.quotedBriefly)")
             }
-            var target: Value? = json
-            for key in reference.dropFirst(2).split(separator: "/") {
-                target = target?[String(key).replacing("~1", with: "/").replacing("~0", with: "~")]
-            }
-            guard let target else {
+            guard let keys = Self.keys(of: reference), let target = keys.reduce(json as Value?, { $0?.part($1) }) else {
                 throw Unreadable("\(path) refers to \(reference.quotedBriefly), which does not exist")
             }
             value = target
         }
         throw Unreadable("\(path) has a reference that leads to itself")
+    }
+
+    /// Returns the keys of a JSON pointer in the fragment of a URI (RFC 6901, section 6).
+    private static func keys(of reference: String) -> [String]? {
+        URL(string: reference)?.fragment(percentEncoded: false)?.split(separator: "/", omittingEmptySubsequences: false)
+            .dropFirst().map { String($0).replacing("~1", with: "/").replacing("~0", with: "~") }
     }
 }
 
@@ -262,4 +273,11 @@ extension Value? {
 extension Value {
     /// The members of a dictionary; none for anything else.
     fileprivate var members: Parameters { if case .dictionary(let members) = self { members } else { [:] } }
+
+    /// Returns the member or the element that a key of a JSON pointer refers to (RFC 6901, section 4).
+    fileprivate func part(_ key: String) -> Value? {
+        guard case .array(let elements) = self else { return members[key] }
+        guard let index = Int(key), elements.indices.contains(index), key == "\(index)" else { return nil }
+        return elements[index]
+    }
 }
