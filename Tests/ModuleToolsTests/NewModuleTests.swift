@@ -144,7 +144,7 @@ import Testing
             public import Mediator
             import PaymentsActions
 
-            /// The implementation of Payments.
+            /// The implementation of Payments; its handlers are placeholders until they are written.
             public struct PaymentsModule: Module {
                 /// Creates the module.
                 public init() {}
@@ -176,8 +176,8 @@ import Testing
                     verify(PaymentsModule(), implements: PaymentsActions.all)
                 }
 
-                @Test func exampleReturnsItsText() throws {
-                    #expect(try mediator.payments.example(text: "hi") == "hi")
+                @Test func exampleIsHandled() throws {
+                    #expect(try mediator.payments.example(text: "text") == "text")
                 }
             }
 

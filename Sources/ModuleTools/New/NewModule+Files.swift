@@ -10,7 +10,7 @@ extension NewModule {
     }
 
     /// Writes the files into new folders, so that no file is overwritten; after an error no new folder stays.
-    static func write(_ module: NewModuleFiles, to directory: String) throws {
+    static func write(_ module: WrittenModule, to directory: String) throws {
         let manager = FileManager.default
         let package = URL(filePath: directory)
         let parents = ["Sources", "Tests"].filter { !exists(directory + "/" + $0) }
