@@ -10,7 +10,7 @@ struct Outcome: Equatable {
     static func failure(_ text: String) -> Outcome { Outcome(text: text.visibleLines, succeeded: false) }
 
     /// A failure with all problems of a command line and a reference to the help.
-    static func usageError(_ problems: [String], help: String) -> Outcome {
-        .failure((problems + ["see: \(help)"]).joined(separator: "\n"))
+    static func usageError(_ error: UsageError, help: String) -> Outcome {
+        .failure((error.problems + ["see: \(help)"]).joined(separator: "\n"))
     }
 }

@@ -366,7 +366,7 @@ import Testing
 
     @Test func unknownArgumentsAreErrors() {
         let expected = """
-            unknown argument "--fix"; to resolve: remove it
+            unknown option "--fix"; to resolve: remove it
             unknown argument "Cart"; to resolve: remove it
             see: swift package check-modules --help
             """

@@ -104,8 +104,8 @@ import Testing
         try package.write(try completed(Self.catalog()), to: "names.json")
         #expect(package.newModule("Payments", "--from", "names.json").succeeded)
         let files = try package.files()
-        for module in ["PaymentsActions", "Payments", "PaymentsTesting"] {
-            let sources = files.filter { $0.hasPrefix("Sources/\(module)/") }
+        for module in ["PaymentsActions", "Payments", "PaymentsTesting", "PaymentsTests"] {
+            let sources = files.filter { $0.hasPrefix("Sources/\(module)/") || $0.hasPrefix("Tests/\(module)/") }
             #expect(!sources.isEmpty)
             for mode in [["-typecheck"], ["-emit-module", "-emit-module-path", "\(module).swiftmodule"]] {
                 let result = try await Self.compile(module, sources, mode, in: URL(filePath: package.graph.directory))

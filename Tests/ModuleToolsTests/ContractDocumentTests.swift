@@ -100,9 +100,16 @@ struct ToolsContractDocumentTests {
         String(decoding: text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, as: UTF8.self)
     }
 
+    /// Returns the problem for a reason, with what to do if the reason does not say it.
+    private static func problems(_ reason: String) -> [String] {
+        let suggestion =
+            "; to resolve: give what the console's export writes with --format json or openrpc, or another document of OpenRPC"
+        return [reason.contains("; to resolve: ") ? reason : reason + suggestion]
+    }
+
     @Test(arguments: unreadable) func whatIsWrongIsNamed(_ json: String, _ reason: String) {
-        let error = #expect(throws: ContractDocument.Unreadable.self) { _ = try Self.document(json) }
-        #expect(error?.reason == reason)
+        let error = #expect(throws: UsageError.self) { _ = try Self.document(json) }
+        #expect(error?.problems == Self.problems(reason))
     }
 
     @Test func aByteOrderMarkOfUTF8MayStandInFront() throws {
@@ -165,9 +172,10 @@ struct ToolsContractDocumentTests {
 
     /// Returns why a default does not fit its type.
     private static func problem(_ type: String, _ value: String, _ more: String = "") -> String? {
-        let error = #expect(throws: ContractDocument.Unreadable.self) { try document(parameter(type, value, more)) }
+        let error = #expect(throws: UsageError.self) { try document(parameter(type, value, more)) }
         let start = "the default of A.b.c does not fit its type: "
-        return error.flatMap { $0.reason.hasPrefix(start) ? String($0.reason.dropFirst(start.count)) : $0.reason }
+        let reason = error?.problems.first?.split(separator: "; to resolve: ").first.map(String.init)
+        return reason.map { $0.hasPrefix(start) ? String($0.dropFirst(start.count)) : $0 }
     }
 
     @Test(arguments: [
@@ -229,7 +237,7 @@ struct ToolsContractDocumentTests {
     @Test(arguments: [("date-time", "now"), ("uuid", "abc"), ("decimal", "x"), ("uri", "a b")])
     func defaultsOfOpenRPCHaveTheirFormats(_ format: String, _ value: String) {
         let schema = #"{"type": "string", "format": "\#(format)", "default": "\#(value)"}"#
-        let error = #expect(throws: ContractDocument.Unreadable.self) {
+        let error = #expect(throws: UsageError.self) {
             try Self.document(
                 #"""
                 {"openrpc": "1.3.2", "methods": [
@@ -237,15 +245,15 @@ struct ToolsContractDocumentTests {
                 """#)
         }
         let problem = "does not fit its type: expected \(format), found another string"
-        #expect(error?.reason == "the default of A.b.since \(problem)")
-        let ofField = #expect(throws: ContractDocument.Unreadable.self) {
+        #expect(error?.problems == Self.problems("the default of A.b.since \(problem)"))
+        let ofField = #expect(throws: UsageError.self) {
             try Self.document(
                 #"""
                 {"openrpc": "1.3.2", "methods": [{"name": "A.b", "params": [
                   {"name": "c", "required": true, "schema": {"type": "object", "properties": {"since": \#(schema)}}}]}]}
                 """#)
         }
-        #expect(ofField?.reason == "the default of A.b.c.since \(problem)")
+        #expect(ofField?.problems == Self.problems("the default of A.b.c.since \(problem)"))
     }
 
     @Test func aSecretDefaultIsNotShown() {
@@ -271,8 +279,8 @@ struct ToolsContractDocumentTests {
               "$ref": "#/components/schemas/S0"}}}],
               "components": {"schemas": {\##(schemas.joined(separator: ", ")), "S20": {"type": "string"}}}}
             """##
-        let error = #expect(throws: ContractDocument.Unreadable.self) { _ = try Self.document(text) }
-        #expect(error?.reason == "its references expand to more than 100000 types")
+        let error = #expect(throws: UsageError.self) { _ = try Self.document(text) }
+        #expect(error?.problems == Self.problems("its references expand to more than 100000 types"))
     }
 
     /// A document that another program wrote, without the extensions of Mediator.
@@ -323,6 +331,57 @@ struct ToolsContractDocumentTests {
                         .init("day", .string(format: "date-time").nullable),
                     ], returns: .array(of: pet), effect: .async, exposure: .external, failures: ["petsAreBusy"])
             ])
+    }
+
+    /// Documents of Mediator write integers that may need more than 64 bits as a union with a format.
+    @Test(arguments: [
+        (#"{"type": "integer"}"#, ValueSchema.int),
+        (#"{"type": ["integer"], "format": "int8"}"#, .int(format: "int8")),
+        (#"{"type": ["integer", "string"], "format": "uint64"}"#, .int(format: "uint64")),
+        (#"{"type": ["integer", "string", "null"], "format": "int128"}"#, ValueSchema.int(format: "int128").nullable),
+        (#"{"type": ["integer", "string"]}"#, .any),
+        (#"{"type": ["string", "integer"]}"#, .any),
+        (#"{"type": ["integer", "string"], "format": "int64"}"#, .any),
+        (#"{"type": ["integer", "number"]}"#, .any),
+        (#"{"type": ["integer", "boolean", "null"], "format": "uint64"}"#, ValueSchema.any.nullable),
+    ])
+    func aUnionIsAnIntegerOnlyWithItsFormat(_ schema: String, _ type: ValueSchema) throws {
+        let method = #"{"name": "A.b", "result": {"name": "r", "schema": \#(schema)}}"#
+        #expect(try Self.document(#"{"openrpc": "1.3.2", "methods": [\#(method)]}"#).actions.map(\.returns) == [type])
+    }
+
+    /// References are JSON pointers in fragments of URIs (RFC 6901, sections 3, 4 and 6).
+    @Test(arguments: [
+        ("#/components/schemas/Big%20Pet", ValueSchema.record("BigPet", [.init("a", .int.nullable)])),
+        ("#/components/schemas/Gr%C3%B6%C3%9Fe", .bool),
+        ("#/components/schemas/a~1b%7E0c", .double),
+        ("#/components/schemas/", .bytes),
+        ("#/methods/1/params/0/schema", .string),
+    ])
+    func referencesAreJSONPointers(_ reference: String, _ type: ValueSchema) throws {
+        #expect(try Self.document(Self.referring(to: reference)).actions.first?.returns == type)
+    }
+
+    @Test(arguments: [
+        "#/methods/2", "#/methods/-1", "#/methods/01", "#/methods/+1", "#/methods/one", "#/components/%", "#/openrpc/0",
+    ])
+    func aReferenceToNothingIsNamed(_ reference: String) {
+        let error = #expect(throws: UsageError.self) {
+            try Self.document(Self.referring(to: reference))
+        }
+        #expect(error?.problems == Self.problems("A.b.result refers to \"\(reference)\", which does not exist"))
+    }
+
+    /// Returns a document with a result that refers to a part of it.
+    private static func referring(to reference: String) -> String {
+        #"""
+        {"openrpc": "1.3.2", "methods": [
+            {"name": "A.b", "result": {"name": "r", "schema": {"$ref": "\#(reference)"}}},
+            {"name": "A.c", "params": [{"name": "d", "required": true, "schema": {"type": "string"}}]}],
+          "components": {"schemas": {
+            "Big Pet": {"type": "object", "properties": {"a": {"type": "integer"}}}, "Größe": {"type": "boolean"},
+            "a/b~c": {"type": "number"}, "": {"type": "string", "contentEncoding": "base64"}}}}
+        """#
     }
 
     // MARK: Names and code

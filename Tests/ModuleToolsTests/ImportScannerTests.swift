@@ -20,7 +20,9 @@ import Testing
         "", "import", "// import Stock", "/* import Stock */", "/* /* */ import Stock */", "/*", "\"import Stock\"",
         "\"\"\"\nimport Stock\n\"\"\"", "#\"import \"Stock\" \"#", "`import` Stock", "important Stock",
         "reimport Stock",
-        "\"\"\"", "#", "`", "\"\\",
+        "\"\"\"", "#", "`", "\"\\", "_ = kind == .import\nStock.start()", "_ = Kind.import /* */\nStock.start()",
+        "func load(import Stock: Int) {}", "load(1, import: Stock.start())",
+        "func load(\n    /* */ import Stock: Int) {}",
     ])
     func otherTextIsNot(_ source: String) {
         #expect(ImportScanner.imports(in: source) == [])

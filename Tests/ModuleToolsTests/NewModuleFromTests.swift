@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 import Testing
 
 @testable import ModuleTools
@@ -108,7 +109,7 @@ struct ToolsNewModuleFromTests {
                 ///
                 /// - Parameters:
                 ///   - amount: In cents.
-                /// - Throws: `ActionFailure` with code ``Failure/declined``.
+                /// - Throws: `ActionFailure` with code `declined`.
                 public func pay(amount: Int, way: Way = .onAccount, pin: String? = nil) async throws -> Slip {
                     try await mediator.perform(Self.pay, amount, way, pin)
                 }
@@ -122,12 +123,6 @@ struct ToolsNewModuleFromTests {
             }
 
             extension PaymentsActions {
-                /// The codes of the failures.
-                public enum Failure {
-                    /// The code `declined`.
-                    public static let declined = "declined"
-                }
-
                 /// The contract of `pay`.
                 public static let pay = Action(
                     "Payments",
@@ -141,7 +136,7 @@ struct ToolsNewModuleFromTests {
                     exposure: .external,
                     impact: .destroys,
                     tags: ["login"],
-                    failures: [Failure.declined]
+                    failures: ["declined"]
                 )
 
                 /// The contract of `default`.
@@ -223,7 +218,7 @@ struct ToolsNewModuleFromTests {
             import MediatorGateway
             import PaymentsActions
 
-            /// The implementation of Payments; its handlers return samples until they are written.
+            /// The implementation of Payments; its handlers are placeholders until they are written.
             public struct PaymentsModule: Module {
                 /// Creates the module.
                 public init() {}
@@ -252,17 +247,13 @@ struct ToolsNewModuleFromTests {
             """
         #expect(try package.text(of: "Sources/Payments/PaymentsModule.swift") == module)
         let samples = """
-            public import Foundation
             public import Mediator
             public import PaymentsActions
 
             extension Record where Fields == PaymentsActions.SlipFields {
                 /// Returns a sample of `Slip`.
-                public static func sample(id: String = "text", at: Date? = nil) throws -> PaymentsActions.Slip {
-                    try PaymentsActions.Slip {
-                        $0.id = id
-                        if let at { $0.at = at }
-                    }
+                public static func sample() throws -> Self {
+                    try Self(["id": "text"])
                 }
             }
 
@@ -273,13 +264,8 @@ struct ToolsNewModuleFromTests {
                     verify(PaymentsModule(), implements: PaymentsActions.all)
                 }
 
-                private static let paymentsCalls: [(action: String, parameters: Parameters)] = [
-                    ("pay", ["amount": 1])
-                ]
-
-                @Test(arguments: paymentsCalls)
-                func paymentsAnswers(_ action: String, _ parameters: Parameters) async throws {
-                    _ = try await mediator.performAsync("Payments", action, parameters)
+                @Test func payIsHandled() async throws {
+                    _ = try await mediator.payments.pay(amount: 1)
                 }
 
                 @Test func paymentsSamplesFitTheirTypes() throws {
@@ -310,12 +296,6 @@ struct ToolsNewModuleFromTests {
         #expect(outcome.text.hasSuffix(notes))
         let contracts = #"""
             extension TActions {
-                /// The codes of the failures.
-                public enum Failure {
-                    /// The code `a\u2066`.
-                    public static let a = "a\u{2066}"
-                }
-
                 /// The contract of `go`.
                 public static let go = Action(
                     "T",
@@ -323,7 +303,7 @@ struct ToolsNewModuleFromTests {
                     "Pays\u{202E} now.\u{2028}/ Twice",
                     Parameter("p", P.self, default: .known("\u{61C}"), "\u{FEFF}c"),
                     tags: ["b\u{200F}"],
-                    failures: [Failure.a]
+                    failures: ["a\u{2066}"]
                 )
 
             """#
@@ -358,30 +338,38 @@ struct ToolsNewModuleFromTests {
 
             extension Record where Fields == TActions.TreeFields {
                 /// Returns a sample of `Tree`.
-                public static func sample(
-                    leaf: TActions.Leaf? = nil,
-                    trees: [TActions.Tree] = [],
-                    hashField: String? = nil
-                ) throws -> TActions.Tree {
-                    try TActions.Tree {
-                        $0.leaf = try leaf ?? TActions.Leaf.sample()
-                        $0.trees = trees
-                        if let hashField { $0.hashField = hashField }
-                    }
+                public static func sample() throws -> Self {
+                    try Self(["leaf": ["size": 1], "trees": []])
                 }
             }
 
             extension Record where Fields == TActions.LeafFields {
                 /// Returns a sample of `Leaf`.
-                public static func sample(size: Int = 1) throws -> TActions.Leaf {
-                    try TActions.Leaf {
-                        $0.size = size
-                    }
+                public static func sample() throws -> Self {
+                    try Self(["size": 1])
                 }
             }
 
             """
         #expect(try package.text(of: "Sources/PaymentsTesting/T+Samples.swift") == samples)
+    }
+
+    private static let examples: [(type: ValueSchema, sample: String?, example: Value)] = [
+        (.null, nil, .null), (.reference, nil, .null), (.callback(inputs: [.int]), nil, .null),
+        (.enumeration([]), nil, .null), (.enumeration([2, 1]), "2", 2), (.record("R", []), nil, [:]),
+        (.record("R", [ParameterSchema("a", .reference)]), nil, ["a": .null]),
+        (.record("R", [ParameterSchema("a", .reference.nullable)]), "[:]", [:]),
+        (.array(of: .null), "[]", []), (.array(of: .enumeration([])), "[]", []),
+        (.array(of: .record("R", [ParameterSchema("a", .int)])), #"[["a": 1]]"#, [["a": 1]]),
+        (.dictionary(of: .callback(inputs: [])), "[:]", [:]),
+        (.dictionary(of: .bool), #"["key": true]"#, ["key": true]),
+    ]
+
+    @Test(arguments: examples)
+    func onlyTypesWithExamplesHaveSamples(_ type: ValueSchema, _ sample: String?, _ example: Value) {
+        let types = NamedTypes("T", "t", [])
+        #expect(Samples(types: types).value(type)?.flat == sample)
+        #expect(type.example == example)
     }
 
     @Test func onlyFilesOfBoundedLengthAreRead() throws {
@@ -417,13 +405,13 @@ struct ToolsNewModuleFromTests {
             package.newModule("Payments", "--from", "a.json", "--from=b.json", "--actions", "pay")
                 == .failure(
                     """
-                    --from is given 2 times; to resolve: pass one file
-                    --from and --actions exclude each other; to resolve: remove one of them
+                    --from is given twice; to resolve: give one file, as in --from catalog.json
+                    --actions and --from exclude each other; to resolve: keep one of them
                     \(help)
                     """))
         #expect(
             package.newModule("Payments", "--from")
-                == .failure("missing file after --from; to resolve: add it, as in --from payments.json\n\(help)"))
+                == .failure("missing file after --from; to resolve: add one, as in --from catalog.json\n\(help)"))
         #expect(try package.files() == ["Package.swift", "empty.json", "payments.json"])
     }
 }

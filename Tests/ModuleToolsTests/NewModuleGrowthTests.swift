@@ -90,7 +90,7 @@ struct ToolsNewModuleGrowthTests {
         let (name, text) = Self.documents[index]
         let ratio = try growth(from: 50) { size in
             let document = try ContractDocument(Data(text(size).utf8), module: "Payments")
-            _ = NewModuleFiles(module: "Payments", document: document)
+            _ = WrittenModule(module: "Payments", document: document, writesExample: true)
         }
         #expect(ratio < 16, "\(name)")
     }

@@ -26,10 +26,10 @@ import Testing
         ([], "missing module name; to resolve: add one, as in new-module Payments"),
         (["A", "B"], "expected one module name, found \"A\", \"B\"; to resolve: run the command once for each"),
         (["A", "--force"], "unknown option \"--force\"; to resolve: remove it"),
-        (["A", "--actions"], "missing names after --actions; to resolve: add them, as in --actions pay,refund"),
+        (["A", "--actions"], "missing list after --actions; to resolve: add one, as in --actions pay,refund"),
         (
             ["A", "--actions", "a", "--actions=b"],
-            "--actions is given 2 times; to resolve: pass one list, as in --actions pay,refund"
+            "--actions is given twice; to resolve: give one list, as in --actions pay,refund"
         ),
     ])
     func wrongCommandLines(_ arguments: [String], _ problem: String) throws {
@@ -117,8 +117,8 @@ import Testing
         let (module, action) = ("P" + String(repeating: "a", count: 30), String(repeating: "p", count: 31))
         try expectUsageError(
             package.newModule(module, "--actions", action),
-            "\"\(module)\" is not a valid module name: it is longer than 30 characters; to resolve: shorten it",
-            "\"\(action)\" is not a valid action name: it is longer than 30 characters; to resolve: shorten it"
+            "\"\(module)\" is not a valid module name: it is longer than 30 characters; to resolve: choose one like Payments",
+            "\"\(action)\" is not a valid action name: it is longer than 30 characters; to resolve: choose one like pay"
         )
     }
 
@@ -143,7 +143,7 @@ import Testing
         ("MoneyTests", "the command adds the suffix Tests; to resolve: choose one like Money"),
         ("String", "Swift or Mediator has a type with this name; to resolve: choose one like Money"),
         ("Self", "Swift or Mediator has a type with this name; to resolve: choose one like Money"),
-        (String(repeating: "M", count: 31), "it is longer than 30 characters; to resolve: shorten it"),
+        (String(repeating: "M", count: 31), "it is longer than 30 characters; to resolve: choose one like Money"),
     ])
     func namesOfValuesThatAreTaken(_ name: String, _ reason: String) throws {
         try expectUsageError(
@@ -154,9 +154,7 @@ import Testing
         try expectUsageError(
             package.newModule("--vocabulary", "--from", "a.json", "--actions", "pay"),
             "missing name of a value; to resolve: add one, as in new-module Money --vocabulary",
-            "--from and --actions exclude each other; to resolve: remove one of them",
-            "--vocabulary and --from exclude each other; to resolve: remove one of them",
-            "--vocabulary and --actions exclude each other; to resolve: remove one of them")
+            "--vocabulary and --actions and --from exclude each other; to resolve: keep one of them")
         try expectUsageError(
             package.newModule("Money", "User", "--vocabulary"),
             "expected one name of a value, found \"Money\", \"User\"; to resolve: run the command once for each")

@@ -144,7 +144,7 @@ import Testing
             public import Mediator
             import PaymentsActions
 
-            /// The implementation of Payments.
+            /// The implementation of Payments; its handlers are placeholders until they are written.
             public struct PaymentsModule: Module {
                 /// Creates the module.
                 public init() {}
@@ -176,8 +176,8 @@ import Testing
                     verify(PaymentsModule(), implements: PaymentsActions.all)
                 }
 
-                @Test func exampleReturnsItsText() throws {
-                    #expect(try mediator.payments.example(text: "hi") == "hi")
+                @Test func exampleIsHandled() throws {
+                    #expect(try mediator.payments.example(text: "text") == "text")
                 }
             }
 
@@ -302,6 +302,28 @@ import Testing
         #expect(package.newModule("Payments") == .failure(expected))
         #expect(try package.files() == files)
         #expect(try package.text(of: "Tests/PaymentsTests/PaymentsTests.swift") == "mine")
+    }
+
+    /// Without this the next run would report that the module already exists.
+    @Test func whatIsWrittenIsRemovedAfterAnError() throws {
+        try package.write("no folder", to: "Tests")
+        let outcome = package.newModule("Payments")
+        #expect(!outcome.succeeded)
+        #expect(outcome.text.hasPrefix("cannot write the files: "))
+        #expect(outcome.text.hasSuffix("; to resolve: make the folders of the package writable"))
+        #expect(try package.files() == ["Package.swift", "Tests"])
+        #expect(!FileManager.default.fileExists(atPath: package.graph.directory + "/Sources"))
+        #expect(try package.text(of: "Tests") == "no folder")
+        try FileManager.default.removeItem(atPath: package.graph.directory + "/Tests")
+        #expect(package.newModule("Payments").succeeded)
+    }
+
+    /// The command removes only folders that it made.
+    @Test func otherFilesStayAfterAnError() throws {
+        try package.write("mine", to: "Sources/Orders/Orders.swift")
+        try package.write("no folder", to: "Tests")
+        #expect(!package.newModule("Payments").succeeded)
+        #expect(try package.files() == ["Package.swift", "Sources/Orders/Orders.swift", "Tests"])
     }
 
     @Test(arguments: ["--help", "-h"])

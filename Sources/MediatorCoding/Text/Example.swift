@@ -43,18 +43,24 @@ extension ValueSchema {
         case .string(format: "decimal"?): "12.50"
         case .string: "text"
         case .bytes: .bytes([1, 2, 3])
-        case .array(let items): items.hasValidExample ? [items.example] : []
-        case .dictionary(let items): items.hasValidExample ? ["key": items.example] : [:]
+        case .array(let items): items.hasExample ? [items.example] : []
+        case .dictionary(let items): items.hasExample ? ["key": items.example] : [:]
         case .record(_, let fields):
             .dictionary(Parameters(fields.filter(\.isRequired).map { ($0.name, $0.type.example) }))
         case .enumeration(let cases): cases.first ?? .null
         }
     }
 
-    /// Whether the schema is complete enough for a sample: inside itself, a record stands without its fields.
-    private var hasValidExample: Bool {
-        guard case .record(_, let fields) = kind else { return true }
-        return !fields.isEmpty && fields.allSatisfy { !$0.isRequired || $0.type.hasValidExample }
+    /// Whether the sample is a value of the schema.
+    ///
+    /// Inside itself a record stands without its fields, so it has none.
+    package var hasExample: Bool {
+        switch kind {
+        case .null, .reference, .callback: false
+        case .record(_, let fields): !fields.isEmpty && fields.allSatisfy { !$0.isRequired || $0.type.hasExample }
+        case .enumeration(let cases): !cases.isEmpty
+        default: true
+        }
     }
 }
 

@@ -2,11 +2,11 @@ import Mediator
 
 extension TypedCall {
     /// Returns nil if the declaration and the document describe different contracts.
-    init?(_ symbol: SymbolGraph.Symbol, _ action: ActionSchema, _ types: TargetTypes) {
+    init?(_ symbol: SymbolGraph.Symbol, _ action: ActionSchema, _ types: NamedTypes) {
         guard let contract = symbol.contract, contract.inputs.count == action.parameters.count else { return nil }
         let namespace = symbol.owner + "."
         self.init(
-            action, types, codes: action.failures.map { "`\(SwiftNames.oneLine($0))`" },
+            action, types,
             contract: (
                 symbol.name, contract.inputs.map { $0.replacing(namespace, with: "") },
                 contract.output.replacing(namespace, with: "")
@@ -50,7 +50,7 @@ extension TypedCall {
     }
 
     /// Returns an extension with typed calls, and the property by which callers reach them.
-    static func text(of calls: [TypedCall], in types: TargetTypes, withGetter: Bool) -> String {
+    static func text(of calls: [TypedCall], in types: NamedTypes, withGetter: Bool) -> String {
         let getter = """
             extension Mediator {
                 /// Typed calls to \(types.target).

@@ -10,9 +10,9 @@ extension CheckModules {
     /// Compares the typed calls of contract targets with the contracts of a document.
     static func compareCalls(
         of targets: [PackageGraph.Target], _ graph: PackageGraph, with path: String
-    ) throws(ContractDocument.InvalidFile) -> CallComparison {
+    ) throws(UsageError) -> CallComparison {
         let document = try ContractDocument.read(file: path, module: "", in: graph)
-        let types = TargetTypes.all(of: document)
+        let types = NamedTypes.all(of: document)
         var comparison = CallComparison()
         for target in targets {
             guard let folder = target.symbols else { continue }
@@ -20,8 +20,8 @@ extension CheckModules {
             do {
                 symbols = try SymbolGraph.symbols(in: folder)
             } catch {
-                throw ContractDocument.InvalidFile(
-                    text: "cannot read the symbol graph of \(target.name): \(error); to resolve: build the package")
+                throw UsageError(
+                    "cannot read the symbol graph of \(target.name): \(error); to resolve: build the package")
             }
             compare(symbols, with: types, graph, path, &comparison)
         }
@@ -29,7 +29,7 @@ extension CheckModules {
     }
 
     private static func compare(
-        _ symbols: [SymbolGraph.Symbol], with types: [TargetTypes], _ graph: PackageGraph, _ path: String,
+        _ symbols: [SymbolGraph.Symbol], with types: [NamedTypes], _ graph: PackageGraph, _ path: String,
         _ comparison: inout CallComparison
     ) {
         func found(_ message: String, at symbol: SymbolGraph.Symbol) -> Finding {

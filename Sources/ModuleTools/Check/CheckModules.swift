@@ -11,28 +11,23 @@ enum CheckModules {
             // SwiftPM asks for the permission of that command before it runs, whatever its arguments are.
             return .success(arguments.contains(NewModule.name) ? NewModule.help : help)
         }
-        let document: String?
-        switch documentPath(arguments) {
-        case .success(let path): document = path
-        case .failure(let problem): return .usageError(problem.problems, help: helpCommand)
-        }
         let layers = Layers(graph)
         let targets = graph.targets.filter { $0.package == graph.root }
         let rule = Rule(layers)
         let contracts = targets.filter { layers.roles[$0.name] == .contract }
-        var calls = CallComparison()
-        if let document {
-            do {
-                calls = try compareCalls(of: contracts, graph, with: document)
-            } catch {
-                return .usageError([error.text], help: helpCommand)
+        let calls: CallComparison?
+        do throws(UsageError) {
+            calls = try document(arguments).map { path throws(UsageError) in
+                try compareCalls(of: contracts, graph, with: path)
             }
+        } catch {
+            return .usageError(error, help: helpCommand)
         }
         let manifest = Manifest(graph.text(of: "Package.swift") ?? "")
         let violations =
             violations(of: targets, manifest, rule) + undeclaredImports(of: targets, graph, manifest, rule)
-            + calls.violations
-        let notes = (namespaceGetters(of: contracts, graph) + calls.notes).sorted().map(\.description)
+            + (calls?.violations ?? [])
+        let notes = (namespaceGetters(of: contracts, graph) + (calls?.notes ?? [])).sorted().map(\.description)
         guard violations.isEmpty else {
             let footer = "\(violations.count.counted("violation")); for the rules: \(helpCommand)"
             return .failure((violations.sorted().map(\.description) + notes + [footer]).joined(separator: "\n"))
@@ -41,29 +36,19 @@ enum CheckModules {
         let modules = moduleCount.counted("module")
         let contractTargets = contracts.count.counted("contract target")
         let checked = "dependencies and imports of \(targets.count.counted("target")) checked"
-        let compared = document == nil ? "" : ", \(calls.count.counted("typed call")) compared"
+        let compared = calls.map { ", \($0.count.counted("typed call")) compared" } ?? ""
         let summary = (notes + ["ok: \(modules), \(contractTargets), \(checked)\(compared)"]).joined(separator: "\n")
         // Without this, a package with another naming scheme would pass unnoticed.
         let hint = "no module was found; for what counts as one: \(helpCommand)"
         return .success(moduleCount == 0 ? "\(summary)\n\(hint)" : summary)
     }
 
-    /// Reads the path after `--from`.
-    private static func documentPath(_ arguments: [String]) -> Result<String?, ModuleRequest.InvalidArguments> {
-        var (paths, problems, rest) = ([String](), [String](), arguments[...])
-        while let argument = rest.popFirst() {
-            if argument == "--from", let path = rest.popFirst() {
-                paths.append(path)
-            } else if argument == "--from" {
-                problems.append("missing file after --from; to resolve: add it, as in --from catalog.json")
-            } else if argument.hasPrefix("--from=") {
-                paths.append(String(argument.dropFirst("--from=".count)))
-            } else {
-                problems.append("unknown argument \"\(argument)\"; to resolve: remove it")
-            }
-        }
-        if paths.count > 1 { problems.append("--from is given \(paths.count) times; to resolve: give one file") }
-        return problems.isEmpty ? .success(paths.first) : .failure(.init(problems: problems))
+    /// Returns the path after `--from`; nil without one.
+    private static func document(_ arguments: [String]) throws(UsageError) -> String? {
+        let arguments = Arguments(arguments, options: [Arguments.document])
+        let unknown = arguments.names.map { "unknown argument \(SwiftNames.literal($0)); to resolve: remove it" }
+        guard arguments.problems.isEmpty, unknown.isEmpty else { throw UsageError(arguments.problems + unknown) }
+        return arguments.values[Arguments.document.name]
     }
 
     /// Returns notes on getters of typed calls that make threads wait for one another.

@@ -32,6 +32,7 @@ struct Rule {
             !layers.depends(source, on: destination)
         else { return nil }
         let edge = Dependency(source: source, destination: destination, isImport: true)
+        // The suggestion for a framework target begins with "remove the import" itself.
         let remedy =
             recoverySuggestion(edge, sourceRole, role).map {
                 sourceRole == .framework ? $0 : "remove the import; \($0)"

@@ -5,52 +5,41 @@
 #endif
 
 extension ContractDocument {
-    /// The error for a file that cannot be read.
-    struct InvalidFile: Error {
-        let text: String
-    }
-
     /// Reads the document of a file.
     ///
     /// - Parameters:
     ///   - path: The path of the file, absolute or in the package.
     ///   - module: The module of the actions whose names have no target.
     ///   - graph: The graph of the package.
-    static func read(
-        file path: String, module: String, in graph: PackageGraph
-    ) throws(InvalidFile) -> ContractDocument {
+    static func read(file path: String, module: String, in graph: PackageGraph) throws(UsageError) -> ContractDocument {
         let bytes = try bytes(of: path, in: graph)
-        do throws(Unreadable) {
+        do throws(UsageError) {
             let document = try ContractDocument(bytes, module: module)
-            guard !document.targets.isEmpty else { throw Unreadable("it has no actions and no events") }
+            guard !document.targets.isEmpty else { throw .unreadable("it has no actions and no events") }
             return document
         } catch {
-            let suggestion =
-                "; to resolve: give what the console's export writes with --format json or openrpc, or another document of "
-                + "OpenRPC"
-            let end = error.hasSuggestion ? "" : suggestion
-            throw InvalidFile(
-                text: "\(SwiftNames.literal(path)) is not a document of contracts: \(error.reason)\(end)")
+            throw UsageError(
+                error.problems.map { "\(SwiftNames.literal(path)) is not a document of contracts: \($0)" })
         }
     }
 
     /// Returns the bytes of a file.
     ///
     /// Only a regular file of a bounded length is read: another one may have no end.
-    private static func bytes(of path: String, in graph: PackageGraph) throws(InvalidFile) -> Data {
+    private static func bytes(of path: String, in graph: PackageGraph) throws(UsageError) -> Data {
         let name = SwiftNames.literal(path)
         let path = URL(filePath: path.hasPrefix("/") ? path : graph.directory + "/" + path)
             .resolvingSymlinksInPath().path
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         if let attributes, attributes[.type] as? FileAttributeType != .typeRegular {
-            throw InvalidFile(text: "\(name) is no regular file; to resolve: give a file after --from")
+            throw UsageError("\(name) is no regular file; to resolve: give a file after --from")
         }
         if let length = attributes?[.size] as? Int, length > maximumLength {
             let limit = "of at most \(maximumLength) bytes"
-            throw InvalidFile(text: "\(name) has \(length) bytes; to resolve: give a document \(limit)")
+            throw UsageError("\(name) has \(length) bytes; to resolve: give a document \(limit)")
         }
         guard let bytes = FileManager.default.contents(atPath: path) else {
-            throw InvalidFile(text: "cannot read \(name); to resolve: give a file of the package after --from")
+            throw UsageError("cannot read \(name); to resolve: give a file of the package after --from")
         }
         return bytes
     }

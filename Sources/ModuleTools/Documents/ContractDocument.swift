@@ -10,19 +10,6 @@ import MediatorEvents
 
 /// The contracts that a document describes: a catalog, or a document of OpenRPC.
 struct ContractDocument {
-    /// The error for a document that cannot be read.
-    struct Unreadable: Error {
-        let reason: String
-        /// Whether the reason says what to do.
-        let hasSuggestion: Bool
-
-        /// Creates the error; a reason quotes the document, which may have any characters.
-        init(_ reason: String, hasSuggestion: Bool = false) {
-            self.reason = reason.visible
-            self.hasSuggestion = hasSuggestion
-        }
-    }
-
     /// A route of a catalog (docs/Specifications/Catalog.md).
     ///
     /// A type of its own: with `RouteSchema` of MediatorGateway, each `check-modules` would compile the gateway first.
@@ -68,7 +55,7 @@ struct ContractDocument {
     /// - Parameters:
     ///   - bytes: The text.
     ///   - module: The target of methods whose names have no point.
-    init(_ bytes: Data, module: String) throws(Unreadable) {
+    init(_ bytes: Data, module: String) throws(UsageError) {
         // Some programs begin a text with a byte order mark, which is no JSON.
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes
@@ -80,21 +67,21 @@ struct ContractDocument {
             let catalog: ContractCatalog = try Self.decode(json)
             self.init(catalog)
         } else {
-            throw Unreadable("it has neither \"actions\", as a catalog, nor \"openrpc\"")
+            throw .unreadable("it has neither \"actions\", as a catalog, nor \"openrpc\"")
         }
         try check()
     }
 
     /// Returns a part of a document that is written as in a catalog.
-    static func decode<Part: Decodable>(_ json: Parameters) throws(Unreadable) -> Part {
+    static func decode<Part: Decodable>(_ json: Parameters) throws(UsageError) -> Part {
         try read { () throws(MediatorError) in try json.decode() }
     }
 
-    private static func read<Part>(_ body: () throws(MediatorError) -> Part) throws(Unreadable) -> Part {
+    private static func read<Part>(_ body: () throws(MediatorError) -> Part) throws(UsageError) -> Part {
         do {
             return try body()
         } catch {
-            throw Unreadable(error.message.withoutFinalStop)
+            throw .unreadable(error.message.withoutFinalStop)
         }
     }
 }
@@ -123,12 +110,12 @@ extension ContractDocument {
 
 extension ContractDocument {
     /// Checks what the registry checks when the module starts, and what the files need besides.
-    private func check() throws(Unreadable) {
+    private func check() throws(UsageError) {
         let contracts = actions.map { ("action", $0) } + events.map { ("event", $0.asAction) }
         var paths: Set<ActionPath> = []
         for (kind, contract) in contracts {
             let path = contract.path
-            guard paths.insert(path).inserted else { throw Unreadable("it has two contracts \(path)") }
+            guard paths.insert(path).inserted else { throw .unreadable("it has two contracts \(path)") }
             try check(contract, kind, path)
         }
         var files: [String: String] = [:]
@@ -136,12 +123,12 @@ extension ContractDocument {
             // Some file systems ignore case.
             let file = SwiftNames.upperCamelCase(target).lowercased()
             if let other = files.updateValue(target, forKey: file) {
-                throw Unreadable("the files of the targets \(other) and \(target) would have the same names")
+                throw .unreadable("the files of the targets \(other) and \(target) would have the same names")
             }
         }
     }
 
-    private func check(_ contract: ActionSchema, _ kind: String, _ path: ActionPath) throws(Unreadable) {
+    private func check(_ contract: ActionSchema, _ kind: String, _ path: ActionPath) throws(UsageError) {
         try check(contract.parameters, ["\(path)"], [])
         try check(contract.returns, ["\(path)", "result"], [])
         // A default that the document hides is null, as that of an optional is: the registry would refuse it.
@@ -149,7 +136,7 @@ extension ContractDocument {
         for index in visible.parameters.indices { visible.parameters[index].defaultValue = nil }
         let location = CodeLocation(fileID: #fileID, line: #line)
         let problems = DeclarationProblems(kind: kind, path: path, schema: visible, location: location).all
-        if let problem = problems.first { throw Unreadable(problem.message, hasSuggestion: true) }
+        if let problem = problems.first { throw UsageError(problem.message.visible) }
     }
 
     /// Checks that each default is a value of its type, those of fields too.
@@ -158,21 +145,21 @@ extension ContractDocument {
     ///   - fields: The parameters or fields.
     ///   - path: The names of what has them, outermost first.
     ///   - outer: The records around them, outermost first.
-    private func check(_ fields: [ParameterSchema], _ path: [String], _ outer: [ValueSchema]) throws(Unreadable) {
+    private func check(_ fields: [ParameterSchema], _ path: [String], _ outer: [ValueSchema]) throws(UsageError) {
         for field in fields {
             let path = path + [field.name]
             if let value = field.defaultValue, !value.isNull {
                 let mismatch = ValueMismatch(problems: field.type.problems(in: value, inside: outer))
                 let reason = field.isSecret ? "its value is secret" : "\(mismatch)"
                 if !mismatch.problems.isEmpty {
-                    throw Unreadable("the default of \(path.joined(separator: ".")) does not fit its type: \(reason)")
+                    throw .unreadable("the default of \(path.joined(separator: ".")) does not fit its type: \(reason)")
                 }
             }
             try check(field.type, path, outer)
         }
     }
 
-    private func check(_ type: ValueSchema, _ path: [String], _ outer: [ValueSchema]) throws(Unreadable) {
+    private func check(_ type: ValueSchema, _ path: [String], _ outer: [ValueSchema]) throws(UsageError) {
         if case .record(_, let fields) = type.kind {
             try check(fields, path, outer + [type.whole(inside: outer)])
         } else {

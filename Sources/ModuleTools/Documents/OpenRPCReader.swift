@@ -2,10 +2,14 @@ import Mediator
 import MediatorCoding
 import MediatorEvents
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// Reads a document of OpenRPC 1.x, with the extensions of docs/Specifications/OpenRPC.md where it has them.
 struct OpenRPCReader {
-    typealias Unreadable = ContractDocument.Unreadable
-
     /// The most types of a document: references multiply them.
     private static let maximumCount = 100_000
 
@@ -19,7 +23,7 @@ struct OpenRPCReader {
         self.module = module
     }
 
-    mutating func document() throws(Unreadable) -> ContractDocument {
+    mutating func document() throws(UsageError) -> ContractDocument {
         var document = ContractDocument()
         for (index, method) in json["methods"].elements.enumerated() {
             let method = try resolved(method, "methods[\(index)]")
@@ -56,8 +60,8 @@ struct OpenRPCReader {
 
     // MARK: Contracts
 
-    private mutating func action(_ method: Value, _ path: String) throws(Unreadable) -> ActionSchema {
-        guard let name = method["name"].text else { throw Unreadable("\(path) has no \"name\"") }
+    private mutating func action(_ method: Value, _ path: String) throws(UsageError) -> ActionSchema {
+        guard let name = method["name"].text else { throw .unreadable("\(path) has no \"name\"") }
         let names = ActionPath(name)
         var tags: [String] = []
         for tag in method["tags"].elements { tags += [try resolved(tag, name)["name"].text].compactMap(\.self) }
@@ -77,32 +81,40 @@ struct OpenRPCReader {
 
     private func word<Word: RawRepresentable<String>>(
         _ json: Value?, _ path: String, default word: Word
-    ) throws(Unreadable) -> Word {
+    ) throws(UsageError) -> Word {
         guard let text = json.text else { return word }
         guard let word = Word(rawValue: text) else {
-            throw Unreadable("\(path) has the unknown \("\(Word.self)".lowercased()) \(text.quotedBriefly)")
+            throw .unreadable("\(path) has the unknown \("\(Word.self)".lowercased()) \(text.quotedBriefly)")
         }
         return word
     }
 
-    private func failures(_ method: Value, _ path: String) throws(Unreadable) -> [String] {
+    /// The codes of the errors that JSON-RPC itself defines.
+    private static let codesOfJSONRPC = -32768 ... -32600
+    /// The code of a call that a redirect sends to a web page, in a document of Mediator.
+    private static let codeOfRedirects = -32001
+
+    private func failures(_ method: Value, _ path: String) throws(UsageError) -> [String] {
         var failures: [String] = []
         for error in method["errors"].elements {
             let error = try resolved(error, path)
-            // The others are those of JSON-RPC, and of a redirect.
-            if case .int(let code)? = error["code"], (-32768 ... -32600).contains(code) || code == -32001 { continue }
+            if case .int(let code)? = error["code"],
+                Self.codesOfJSONRPC.contains(code) || code == Self.codeOfRedirects
+            {
+                continue
+            }
             let codes = error["data"]?["properties"]?["code"]?["enum"].texts ?? []
             failures += codes.isEmpty ? [SwiftNames.lowerCamelCase(error["message"].text ?? "failed")] : codes
         }
         return failures
     }
 
-    private mutating func parameters(_ method: Value, _ path: String) throws(Unreadable) -> [ParameterSchema] {
+    private mutating func parameters(_ method: Value, _ path: String) throws(UsageError) -> [ParameterSchema] {
         var parameters: [ParameterSchema] = []
         for descriptor in method["params"].elements {
             let descriptor = try resolved(descriptor, path)
             guard let name = descriptor["name"].text else {
-                throw Unreadable("\(path): a parameter has no \"name\"")
+                throw .unreadable("\(path): a parameter has no \"name\"")
             }
             parameters.append(
                 try parameter(
@@ -116,7 +128,7 @@ struct OpenRPCReader {
     private mutating func parameter(
         _ name: String, _ schema: Value, required isRequired: Bool, secret isSecret: Bool, _ summary: String,
         _ path: String, inside outer: [String]
-    ) throws(Unreadable) -> ParameterSchema {
+    ) throws(UsageError) -> ParameterSchema {
         var type = try type(schema, path, named: name, inside: outer)
         let value = schema["default"].flatMap { $0.isNull ? nil : type.restored($0) }
         // Without a default it can be missing only as null.
@@ -148,18 +160,18 @@ struct OpenRPCReader {
     ///   - outer: The references that the schema stands inside of.
     private mutating func type(
         _ schema: Value, _ path: String, named name: String, inside outer: [String] = []
-    ) throws(Unreadable) -> ValueSchema {
+    ) throws(UsageError) -> ValueSchema {
         guard count < Self.maximumCount else {
-            throw Unreadable("its references expand to more than \(Self.maximumCount) types")
+            throw .unreadable("its references expand to more than \(Self.maximumCount) types")
         }
         guard depth < Value.maximumDepth else {
-            throw Unreadable("its types are nested more than \(Value.maximumDepth) deep")
+            throw .unreadable("its types are nested more than \(Value.maximumDepth) deep")
         }
         (count, depth) = (count + 1, depth + 1)
         defer { depth -= 1 }
         if let reference = schema["$ref"].text {
             let target = try resolved(schema, path)
-            let own = target["title"].text ?? reference.split(separator: "/").last.map(String.init) ?? reference
+            let own = target["title"].text ?? Self.keys(of: reference)?.last ?? reference
             if outer.contains(reference) { return .record(own, []) }
             return try type(target, path, named: own, inside: outer + [reference])
         }
@@ -188,14 +200,17 @@ struct OpenRPCReader {
 
     private mutating func type(
         _ kinds: [String], _ schema: Value, _ path: String, named name: String, inside outer: [String]
-    ) throws(Unreadable) -> ValueSchema {
+    ) throws(UsageError) -> ValueSchema {
         func format(_ known: String...) -> String? { schema["format"].text.flatMap { known.contains($0) ? $0 : nil } }
         switch kinds.first {
+        // The form of an integer that may need more than 64 bits in a document of Mediator.
+        case "integer" where kinds == ["integer", "string"]:
+            return format("uint64", "int128", "uint128").map { .int(format: $0) } ?? .any
+        // Any other union has no type of its own.
+        case _ where kinds.count != 1: return .any
         case "integer":
             return .int(
                 format: format("int8", "int16", "int32", "uint8", "uint16", "uint32", "uint64", "int128", "uint128"))
-        // Any other union has no type of its own.
-        case _ where kinds.count != 1: return .any
         case "null": return .null
         case "boolean": return .bool
         case "number": return format("float") == nil ? .double : .float
@@ -217,7 +232,7 @@ struct OpenRPCReader {
 
     private mutating func fields(
         _ schema: Value, _ path: String, inside outer: [String]
-    ) throws(Unreadable) -> [ParameterSchema] {
+    ) throws(UsageError) -> [ParameterSchema] {
         let required = Set(schema["required"].texts)
         var fields: [ParameterSchema] = []
         for (name, property) in schema["properties"]?.members ?? [:] {
@@ -230,24 +245,26 @@ struct OpenRPCReader {
     }
 
     /// Returns what a reference refers to, or the value itself.
-    private func resolved(_ value: Value, _ path: String) throws(Unreadable) -> Value {
+    private func resolved(_ value: Value, _ path: String) throws(UsageError) -> Value {
         var value = value
         // A reference may lead to another one, but not back to itself.
         for _ in 0..<32 {
             guard let reference = value["$ref"].text else { return value }
             guard reference.hasPrefix("#/") else {
-                throw Unreadable("\(path) refers to another document, \(reference.quotedBriefly)")
+                throw .unreadable("\(path) refers to another document, \(reference.quotedBriefly)")
             }
-            var target: Value? = json
-            for key in reference.dropFirst(2).split(separator: "/") {
-                target = target?[String(key).replacing("~1", with: "/").replacing("~0", with: "~")]
-            }
-            guard let target else {
-                throw Unreadable("\(path) refers to \(reference.quotedBriefly), which does not exist")
+            guard let keys = Self.keys(of: reference), let target = keys.reduce(json as Value?, { $0?.part($1) }) else {
+                throw .unreadable("\(path) refers to \(reference.quotedBriefly), which does not exist")
             }
             value = target
         }
-        throw Unreadable("\(path) has a reference that leads to itself")
+        throw .unreadable("\(path) has a reference that leads to itself")
+    }
+
+    /// Returns the keys of a JSON pointer in the fragment of a URI (RFC 6901, section 6).
+    private static func keys(of reference: String) -> [String]? {
+        URL(string: reference)?.fragment(percentEncoded: false)?.split(separator: "/", omittingEmptySubsequences: false)
+            .dropFirst().map { String($0).replacing("~1", with: "/").replacing("~0", with: "~") }
     }
 }
 
@@ -262,4 +279,11 @@ extension Value? {
 extension Value {
     /// The members of a dictionary; none for anything else.
     fileprivate var members: Parameters { if case .dictionary(let members) = self { members } else { [:] } }
+
+    /// Returns the member or the element that a key of a JSON pointer refers to (RFC 6901, section 4).
+    fileprivate func part(_ key: String) -> Value? {
+        guard case .array(let elements) = self else { return members[key] }
+        guard let index = Int(key), elements.indices.contains(index), key == "\(index)" else { return nil }
+        return elements[index]
+    }
 }

@@ -1,6 +1,7 @@
 /// Finds the imports of a Swift file.
 ///
-/// It reads words outside of comments and literals, which is enough: `import` is no name without backticks.
+/// It reads words outside of comments and literals. Without backticks, `import` is a name only behind a point, and the
+/// label of a parameter behind a bracket or a comma.
 struct ImportScanner {
     struct Import: Equatable {
         /// The first name: `Stock` of `import struct Stock.Item`.
@@ -18,6 +19,8 @@ struct ImportScanner {
     private var index = 0
     private var line = 1
     private var depth = 0
+    /// The last byte that is neither blank nor in a comment.
+    private var previous: UInt8?
     private var imports: [Import] = []
 
     private init(_ source: String) {
@@ -49,8 +52,12 @@ struct ImportScanner {
                 skip { $0 == UInt8(ascii: "`") || $0 == UInt8(ascii: "\n") }
                 advance()
             case _ where Self.isPartOfName(byte):
-                if word() == "import" { readImport() }
-            default: advance()
+                let isName = previous.map(".(,".utf8.contains) ?? false
+                previous = byte
+                if word() == "import", !isName { readImport() }
+            default:
+                if !Self.isBlank(byte) { previous = byte }
+                advance()
             }
         }
     }

@@ -54,14 +54,14 @@ struct Layers {
 
     /// Whether a library without contract target is a module: it may be one whose contracts are missing.
     private func declaresModule(_ target: PackageGraph.Target, _ graph: PackageGraph) -> Bool {
-        // A library with a module for tests is not a module of the app.
+        // Modules that only tests use are no modules of the app.
         guard depends(target.name, on: Self.mediator), !depends(target.name, on: Self.testSupport),
             !isSharedByTests(target.name, graph)
         else { return false }
         return target.files.contains { ModuleType.isDeclared(in: graph.text(of: $0) ?? "") }
     }
 
-    /// Whether the tests of several targets share a library that nothing else depends on.
+    /// Whether several test targets, and no other target, depend on a library.
     private func isSharedByTests(_ name: String, _ graph: PackageGraph) -> Bool {
         let dependents = graph.targets.filter { dependencies[$0.name, default: []].contains(name) }
         return dependents.count > 1 && dependents.allSatisfy { $0.kind == .test }

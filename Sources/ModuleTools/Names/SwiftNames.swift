@@ -28,6 +28,7 @@ enum SwiftNames {
     static func members(_ names: [String], suffix: String, notIn taken: Set<String> = []) -> [String] {
         var used = taken.union(unspeakable)
         let isKept = names.map { isIdentifier($0) && used.insert($0).inserted }
+        // The last number of each name, so that n names of one base take linear time.
         var numbers: [String: Int] = [:]
         return zip(names, isKept).map { name, isKept in
             if isKept { return name }
@@ -63,7 +64,7 @@ enum SwiftNames {
     /// The types that generated code names: a declaration of the same name would stand before them.
     static let types: Set<String> = [
         "Action", "ActionFailure", "Any", "AnyReference", "Array", "Bool", "Call", "Callback", "CaseIterable",
-        "Contract", "Data", "Date", "Decimal", "Dictionary", "Double", "Event", "Failure", "Field", "Fields", "Float",
+        "Contract", "Data", "Date", "Decimal", "Dictionary", "Double", "Event", "Field", "Fields", "Float",
         "Foundation", "Int", "Int128", "Int16", "Int32", "Int64", "Int8", "MainActor", "Mediator", "Module", "Optional",
         "Parameter", "Parameters", "ParameterValue", "Protocol", "Record", "RecordFields", "RecordLayout", "Reference",
         "Registry", "RouteCondition", "RouteForwarding", "Self", "Sendable", "Set", "String", "Swift", "Type", "UInt",
@@ -92,6 +93,11 @@ enum SwiftNames {
     /// Returns a name as it is declared, and used without a point before it.
     static func declared(_ name: String) -> String {
         keywords.contains(name) ? "`\(name)`" : name
+    }
+
+    /// Returns a declared name as the label of an argument, where the compiler warns about most backticks.
+    static func label(_ declared: String) -> String {
+        ["`inout`", "`let`", "`var`"].contains(declared) ? declared : declared.filter { $0 != "`" }
     }
 
     /// Returns a text as a string literal.

@@ -8,20 +8,14 @@ enum NewModule {
     /// Writes a new module into the graph's root package.
     static func run(_ arguments: [String], _ graph: PackageGraph) -> Outcome {
         if arguments.contains(where: { ["--help", "-h"].contains($0) }) { return .success(help) }
-        let request: ModuleRequest
-        do {
-            request = try ModuleRequest(arguments)
+        let module: WrittenModule
+        do throws(UsageError) {
+            module = try files(of: ModuleRequest(arguments), graph)
+            let taken = takenTargets(module, graph) + takenFolders(module, graph)
+            guard taken.isEmpty else { throw UsageError(taken) }
         } catch {
-            return .usageError(error.problems, help: helpCommand)
+            return .usageError(error, help: helpCommand)
         }
-        let module: NewModuleFiles
-        do {
-            module = try files(of: request, graph)
-        } catch {
-            return .usageError([error.text], help: helpCommand)
-        }
-        let taken = takenTargets(module, graph) + takenFolders(module, graph)
-        guard taken.isEmpty else { return .usageError(taken, help: helpCommand) }
         do {
             try write(module, to: graph.directory)
         } catch {
@@ -30,26 +24,29 @@ enum NewModule {
         return .success(report(module, graph))
     }
 
-    private static func files(
-        of request: ModuleRequest,
-        _ graph: PackageGraph
-    ) throws(ContractDocument.InvalidFile) -> NewModuleFiles {
-        if request.isVocabulary { return NewModuleFiles(vocabulary: request.module) }
-        guard let path = request.document else {
-            return NewModuleFiles(module: request.module, actions: request.actions)
+    private static func files(of request: ModuleRequest, _ graph: PackageGraph) throws(UsageError) -> WrittenModule {
+        if request.isVocabulary { return WrittenModule(vocabulary: request.module) }
+        if let path = request.document {
+            let document = try ContractDocument.read(file: path, module: request.module, in: graph)
+            return WrittenModule(module: request.module, document: document, writesExample: true)
         }
-        let document = try ContractDocument.read(file: path, module: request.module, in: graph)
-        return NewModuleFiles(module: request.module, document: document)
+        var document = ContractDocument()
+        document.actions = request.actions.map { action in
+            let text = ParameterSchema("text", .string, "Any text.")
+            return ActionSchema(
+                request.module, action, "Returns the given text.", parameters: [text], returns: .string)
+        }
+        return WrittenModule(module: request.module, document: document, writesExample: false)
     }
 
-    private static func takenTargets(_ module: NewModuleFiles, _ graph: PackageGraph) -> [String] {
+    private static func takenTargets(_ module: WrittenModule, _ graph: PackageGraph) -> [String] {
         let names = Set(graph.targets.map(\.name))
         return module.targets.map(\.name).filter(names.contains).map {
             "target \"\($0)\" already exists; to resolve: choose another module name"
         }
     }
 
-    private static func takenFolders(_ module: NewModuleFiles, _ graph: PackageGraph) -> [String] {
+    private static func takenFolders(_ module: WrittenModule, _ graph: PackageGraph) -> [String] {
         module.folders.filter { exists(graph.directory + "/" + $0) }.map {
             "folder \($0) already exists; to resolve: choose another module name, or move the folder"
         }
@@ -64,7 +61,7 @@ enum NewModule {
         return products.map { ".product(name: \"\($0)\", package: \"\(package)\")" }
     }
 
-    private static func report(_ module: NewModuleFiles, _ graph: PackageGraph) -> String {
+    private static func report(_ module: WrittenModule, _ graph: PackageGraph) -> String {
         let lines = module.targets.map { target in
             declaration(
                 target.kind, target.name,

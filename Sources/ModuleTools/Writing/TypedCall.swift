@@ -8,26 +8,22 @@ struct TypedCall {
     /// The default of each parameter, as Swift writes it.
     let defaults: [Code?]
     /// The label of each parameter, which is also a variable.
-    private let variables: [String]
+    let variables: [String]
     /// The type of each parameter and of the result, as Swift declares the contract.
     private let inputs: [String]
     private let output: String
-    /// The codes of the failures, as a comment names them.
-    private let codes: [String]
 
     /// Creates the call of an action.
     ///
     /// - Parameters:
     ///   - action: The action.
     ///   - types: The types of its target.
-    ///   - codes: The codes of the failures, as a comment names them.
     ///   - contract: The name and the types of the contract, if it is declared already.
     init(
-        _ action: ActionSchema, _ types: TargetTypes, codes: [String],
+        _ action: ActionSchema, _ types: NamedTypes,
         contract: (name: String, inputs: [String], output: String)? = nil
     ) {
         self.action = action
-        self.codes = codes
         name = contract?.name ?? types.name(of: action)
         inputs = contract?.inputs ?? action.parameters.map { types.swift($0.type) }
         output = contract?.output ?? (action.returns == .null ? "()" : types.swift(action.returns))
@@ -55,10 +51,9 @@ struct TypedCall {
         let (effect, keyword) = action.effect.suspends ? (" async", "await ") : ("", "")
         let signature = Code.list(
             "\(action.effect == .mainActor ? "@MainActor " : "")public func \(SwiftNames.declared(name))(", parameters,
-            ")\(effect) throws\(result) {", isLiteral: false)
+            ")\(effect) throws\(result) {")
         let call = Code.list(
-            "try \(keyword)mediator.perform(", [.text("Self.\(name)")] + arguments, object == nil ? ")" : ").object",
-            isLiteral: false)
+            "try \(keyword)mediator.perform(", [.text("Self.\(name)")] + arguments, object == nil ? ")" : ").object")
         return """
             \(comment)
                 \(signature.lines(indent: 4))
@@ -69,12 +64,13 @@ struct TypedCall {
 
     private var comment: String {
         let described = action.parameters.filter { !$0.summary.isEmpty }
+        let codes = action.failures.map { "`\(SwiftNames.oneLine($0))`" }
         let errors =
             codes.isEmpty
             ? "`MediatorError` when no module registered the action."
             : "`ActionFailure` with code \(codes.joined(separator: ", "))."
         let parameters = described.map { "    ///   - \($0.name): \(SwiftNames.oneLine($0.summary))" }
-        // Further lines are indented by two more, which the width includes.
+        // The continuation of a list item is indented by two more.
         let throwing = SwiftNames.comment("- Throws: \(errors)", or: "", indent: "      ")
             .replacing("\n      ///", with: "\n    ///  ").dropFirst(2)
         let lines =

@@ -1,4 +1,4 @@
-extension NewModuleFiles {
+extension WrittenModule {
     /// Creates the files of a vocabulary target with one value.
     init(vocabulary value: String) {
         let target = value + Layers.vocabularySuffix
@@ -9,7 +9,7 @@ extension NewModuleFiles {
                 File(path: "Tests/\(tests)/\(value)Tests.swift", text: Self.tests(of: value, in: target)),
             ],
             targets: [
-                Target(kind: "target", name: target, products: Layers.vocabularyProducts),
+                Target(name: target, products: Layers.vocabularyProducts),
                 Target(
                     kind: "testTarget", name: tests, products: Layers.vocabularyProducts, dependencies: [target]),
             ],

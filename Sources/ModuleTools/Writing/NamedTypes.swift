@@ -2,16 +2,15 @@ import Mediator
 import MediatorEvents
 
 /// The contracts of one target, with their names and types in Swift.
-struct TargetTypes {
+struct NamedTypes {
     /// A record as a nested type.
     struct Record {
         let name: String
         /// The name in schemas.
         let own: String
+        let type: ValueSchema
         /// The fields, each with the name of its property.
         fileprivate(set) var fields: [(field: ParameterSchema, name: String)]
-        /// Whether a value can be written without a value of the caller.
-        fileprivate(set) var hasSample = false
     }
 
     /// A list of values as a nested type.
@@ -36,14 +35,14 @@ struct TargetTypes {
     private(set) var records: [Record] = []
     private(set) var enumerations: [Enumeration] = []
     private var recordsByType: [ValueSchema: Int] = [:]
-    /// Inside itself a record has a name alone.
+    /// A record inside itself is written without fields, so it is found by name.
     private var recordsByOwnName: [String: Int] = [:]
     private var enumerationsByCases: [[Value]: Int] = [:]
     private var taken: Set<String>
     private var numbers: [String: Int] = [:]
 
     /// Returns the contracts of each target of a document.
-    static func all(of document: ContractDocument) -> [TargetTypes] {
+    static func all(of document: ContractDocument) -> [NamedTypes] {
         let names = document.targets
         let actions = Dictionary(grouping: document.actions, by: \.target)
         let events = Dictionary(grouping: document.events, by: \.target)
@@ -51,7 +50,7 @@ struct TargetTypes {
             names.map(SwiftNames.lowerCamelCase), suffix: "Target",
             notIn: SwiftNames.mediatorMembers.union(SwiftNames.keywords))
         return zip(names, properties).map { name, property in
-            TargetTypes(name, property, actions[name] ?? [], events[name] ?? [])
+            NamedTypes(name, property, actions[name] ?? [], events[name] ?? [])
         }
     }
 
@@ -129,18 +128,16 @@ struct TargetTypes {
     private mutating func visit(_ type: ValueSchema, _ own: String, _ fields: [ParameterSchema]) {
         if recordsByType[type] != nil || fields.isEmpty && recordsByOwnName[own] != nil { return }
         let base = SwiftNames.upperCamelCase(own)
-        let index = records.count
-        recordsByType[type] = index
-        if recordsByOwnName[own] == nil { recordsByOwnName[own] = index }
+        recordsByType[type] = records.count
+        if recordsByOwnName[own] == nil { recordsByOwnName[own] = records.count }
         records.append(
             Record(
-                name: free(base, otherwise: base + "Record", and: "Fields"), own: own,
+                name: free(base, otherwise: base + "Record", and: "Fields"), own: own, type: type,
                 fields: fields.map { ($0, $0.name) }))
         for field in fields { visit(field.type, field.name, of: own) }
-        records[index].hasSample = fields.allSatisfy { !$0.isRequired || hasSample($0.type) }
     }
 
-    /// Returns a name that is not taken, nor is the name with a suffix.
+    /// Tries `name`, then `other`, `other2`, …; the name with `suffix` must be free too.
     private mutating func free(_ name: String, otherwise other: String, and suffix: String = "") -> String {
         var free = taken.contains(name) || taken.contains(name + suffix) ? other : name
         while taken.contains(free) || taken.contains(free + suffix) {
@@ -185,18 +182,6 @@ struct TargetTypes {
     }
 
     // MARK: Types
-
-    /// Whether a value of a type can be written without a value of the caller.
-    ///
-    /// A record inside itself has none, since it would have no end.
-    func hasSample(_ type: ValueSchema) -> Bool {
-        switch type.kind {
-        case .enumeration(let cases): !cases.isEmpty
-        case .record: recordsByType[type.wrapped].map { records[$0].hasSample } ?? false
-        case .null, .reference, .callback: false
-        default: true
-        }
-    }
 
     /// Returns a type as Swift names it.
     ///

@@ -2,22 +2,10 @@ import Mediator
 import MediatorEvents
 
 /// Writes the contracts of one target, with typed calls.
-struct ContractsFile {
-    private let types: TargetTypes
-    /// The codes of all failures, each with the name of its constant.
-    private let failures: [(code: String, name: String)]
-    private let failureNames: [String: String]
+struct ContractsWriter {
+    let types: NamedTypes
     private var samples: Samples { Samples(types: types) }
     private var namespace: String { types.namespace }
-
-    init(_ types: TargetTypes) {
-        self.types = types
-        var seen: Set<String> = []
-        let codes = types.actions.flatMap(\.failures).filter { seen.insert($0).inserted }
-        let names = SwiftNames.members(codes.map(SwiftNames.lowerCamelCase), suffix: "Failure")
-        failures = Array(zip(codes, names)).map { ($0, $1) }
-        failureNames = Dictionary(zip(codes, names), uniquingKeysWith: { first, _ in first })
-    }
 
     /// The names of the declarations of all contracts, for a list of them.
     private var contracts: [String] {
@@ -30,31 +18,15 @@ struct ContractsFile {
     /// The text of `Mediator+Cart.swift`.
     var text: String {
         let actions = types.actions
-        let calls = actions.map { action in
-            TypedCall(action, types, codes: action.failures.compactMap { failureNames[$0] }.map { "``Failure/\($0)``" })
-                .text
-        }
+        let calls = actions.map { TypedCall($0, types).text }
         let all = Code.array(contracts.map(Code.text)).lines(indent: 8)
         let contracts = actions.map(contract)
-        let codes = failures.map { failure in
-            """
-                    /// The code `\(SwiftNames.oneLine(failure.code))`.
-                    public static let \(SwiftNames.declared(failure.name)) = \(SwiftNames.literal(failure.code))
-            """
-        }
-        let enumeration = """
-                /// The codes of the failures.
-                public enum Failure {
-            \(codes.joined(separator: "\n"))
-                }
-            """
         let list = """
                 /// All contracts, for tools and tests.
                 public static var all: [any Contract] {
                     \(all)
                 }
             """
-        let parts = (codes.isEmpty ? [] : [enumeration]) + contracts + [list]
         let parameters = actions.flatMap(\.parameters).map(\.type) + actions.map(\.returns)
         return """
             \(imports(parameters))extension Mediator {
@@ -70,7 +42,7 @@ struct ContractsFile {
             }
 
             extension \(namespace) {
-            \(parts.joined(separator: "\n\n"))
+            \((contracts + [list]).joined(separator: "\n\n"))
             }
 
             """ + helper(for: actions.flatMap(\.parameters))
@@ -88,12 +60,8 @@ struct ContractsFile {
         if action.effect != .sync { arguments.append(.text("effect: .\(action.effect.rawValue)")) }
         if action.exposure != .internal { arguments.append(.text("exposure: .\(action.exposure.rawValue)")) }
         if action.impact != .changes { arguments.append(.text("impact: .\(action.impact.rawValue)")) }
-        if !action.tags.isEmpty {
-            arguments.append(Code.array(action.tags.map { .text(SwiftNames.literal($0)) }).after("tags: "))
-        }
-        if !action.failures.isEmpty {
-            let codes = action.failures.compactMap { failureNames[$0] }.map { Code.text("Failure.\($0)") }
-            arguments.append(Code.array(codes).after("failures: "))
+        for (label, texts) in [("tags: ", action.tags), ("failures: ", action.failures)] where !texts.isEmpty {
+            arguments.append(Code.array(texts.map { .text(SwiftNames.literal($0)) }).after(label))
         }
         let name = SwiftNames.declared(types.name(of: action))
         let code = Code.call("public static let \(name) = Action", arguments)
@@ -101,11 +69,7 @@ struct ContractsFile {
     }
 
     /// Returns the declaration of a parameter or a field.
-    private func parameter(
-        _ parameter: ParameterSchema,
-        as type: String,
-        in scope: String = ""
-    ) -> Code {
+    private func parameter(_ parameter: ParameterSchema, as type: String, in scope: String = "") -> Code {
         var arguments: [Code] = [
             .text(SwiftNames.literal(parameter.name)), .text("\(types.swift(parameter.type, in: scope)).self"),
         ]
