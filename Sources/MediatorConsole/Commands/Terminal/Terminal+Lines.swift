@@ -32,7 +32,7 @@ extension Terminal {
         let first = LineRequest(
             prompt: prompt,
             isWithdrawn: { performer.isEnded },
-            complete: { performer.completions(of: $0).list },
+            complete: { performer.completions(of: $0) },
             hint: { performer.hint(for: $0) }
         )
         while !performer.isEnded {
@@ -40,7 +40,7 @@ extension Terminal {
                 LineRequest(
                     prompt: "… ",
                     isWithdrawn: { performer.isEnded },
-                    complete: { performer.completions(of: beginning + $0).dropping(beginning).list }
+                    complete: { performer.completions(of: beginning + $0).dropping(beginning) }
                 )
             }
             switch await line(request ?? first) {
@@ -52,7 +52,7 @@ extension Terminal {
                     // Drop the spaces that Tab adds.
                     let kept = await performer.record(text).map { String($0.reversed().drop { $0 == " " }.reversed()) }
                     if let kept, let problem = await remember(kept) { performer.note(problem) }
-                    try await interruptible(orThrow: Failure.leftRunning) { try await performer.perform(text) }
+                    try await interruptible(orThrow: Failure.leftRunning) { try await performer.performRecorded(text) }
                 } catch let failure as Failure {
                     typed = TypedLines()
                     performer.report(failure)
