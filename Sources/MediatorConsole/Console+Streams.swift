@@ -56,7 +56,8 @@ extension Console {
         package var waitForInput: (@Sendable () throws -> [UInt8])?
         /// Writes a result, if that does not wait, and returns whether it did.
         package var outputNow: @Sendable (String) throws -> Bool = { _ in false }
-        /// The standard input of a child process: a socket, over which its parent calls; nil for other streams.
+        /// The standard input of a child process: a socket, over which its parent calls; nil for other streams, and before
+        /// ``reserve``.
         package var socket: System.Descriptor?
         /// The command by which a shell starts the app in any folder; nil for the name of the app.
         package var executable: String?
