@@ -43,7 +43,14 @@ package final class Signals: Sendable {
         DispatchQueue(label: "MediatorTerminal.signals").async {
             while true {
                 _ = System.waitForInput(readEnd)
-                for byte in System.drain(readEnd) { report.withLock(\.self)?(Int32(byte)) }
+                for number in System.drain(readEnd).map(Int32.init) {
+                    if let report = report.withLock(\.self) {
+                        report(number)
+                    } else {
+                        // The last object has stopped meanwhile: the handler that was there before gets the signal.
+                        kill(getpid(), number)
+                    }
+                }
             }
         }
         return true
