@@ -26,7 +26,7 @@ struct AttachCommand: ConsoleCommand {
         let connection = try Self.connect(path, FileContents.expanded(path, streams.environment))
         defer { connection.end() }
         let app = RemoteSession(connection, streams, context.format)
-        // Ends with the first of: all lines performed, and the connection ended, the latter only if no terminal waits.
+        // Ends with the first of two: all lines were performed, or the connection ended; the latter if no terminal waits.
         let (ends, end) = AsyncStream.makeStream(of: Result<Console.ExitStatus, any Error>.self)
         Task {
             await app.receive()
