@@ -56,7 +56,7 @@ struct Readers: FuzzTarget {
     private func attach(_ input: [UInt8]) {
         for line in input.split(separator: UInt8(ascii: "\n")).prefix(4) {
             guard let message = try? Parameters(json: String(decoding: line, as: UTF8.self)) else { continue }
-            let completions = LineCompletions(.dictionary(message))
+            let completions = CompletionList(.dictionary(message))
             demand(completions.start >= 0, "a word begins at \(completions.start)")
             _ = completions.dropping("abc")
             let columns = ClientStreams(message).columns

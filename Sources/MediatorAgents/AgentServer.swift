@@ -110,30 +110,8 @@ public final class AgentServer: Sendable {
         input: @escaping @Sendable () async throws -> [UInt8],
         output: @escaping @Sendable (String) throws -> Void
     ) async throws {
-        try await AgentConnection(self, Self.queue(output)).serve(input)
-    }
-
-    /// Answers one client as ``serve(input:output:)`` does: on the thread that reads, as long as nothing has to wait.
-    ///
-    /// - Parameters:
-    ///   - read: Waits for the next bytes; returns none at the end.
-    ///   - outputNow: Writes a whole line, if that does not wait, and returns whether it did.
-    ///   - output: Writes whole lines; called on a thread of its own.
-    package func serve(
-        reading read: @escaping @Sendable () throws -> [UInt8],
-        outputNow: @escaping @Sendable (String) throws -> Bool,
-        output: @escaping @Sendable (String) throws -> Void
-    ) async throws {
-        let queue = Self.queue(output) { try outputNow(String(decoding: $0, as: UTF8.self)) ? [] : $0 }
-        try await withTaskExecutorPreference(BlockingThread("MediatorAgents.input")) {
-            try await AgentConnection(self, queue).serve { try read() }
-        }
-    }
-
-    private static func queue(
-        _ output: @escaping @Sendable (String) throws -> Void, now: WriteQueue.WriteNow? = nil
-    ) -> WriteQueue {
-        WriteQueue(label: "MediatorAgents.output", writeNow: now) { try output(String(decoding: $0, as: UTF8.self)) }
+        let queue = WriteQueue(label: "MediatorAgents.output") { try output(String(decoding: $0, as: UTF8.self)) }
+        try await AgentConnection(self, queue).serve(input)
     }
 }
 

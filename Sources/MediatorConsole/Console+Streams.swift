@@ -52,11 +52,8 @@ extension Console {
         public var reserve: (@Sendable () throws -> Streams)?
         /// Returns when the reader of ``output`` has read enough for more; called between lines.
         package var waitForCapacity: @Sendable () async throws -> Void = {}
-        /// Waits for the next bytes on its thread; nil where only ``input`` reads.
-        package var waitForInput: (@Sendable () throws -> [UInt8])?
-        /// Writes a result, if that does not wait, and returns whether it did.
-        package var outputNow: @Sendable (String) throws -> Bool = { _ in false }
-        /// The standard input of a child process: a socket, over which its parent calls; nil for other streams.
+        /// The standard input of a child process: a socket, over which its parent calls; nil for other streams, and before
+        /// ``reserve``.
         package var socket: System.Descriptor?
         /// The command by which a shell starts the app in any folder; nil for the name of the app.
         package var executable: String?
@@ -109,13 +106,7 @@ extension Console {
             streams.reserve = {
                 let (input, output) = try System.reserveStandardStreams()
                 var streams = Self.streams(input: input, output: output, nil)
-                streams.waitForInput = { try System.read(input) }
                 if System.isSocket(input) { streams.socket = input }
-                if System.isPipe(output) {
-                    streams.outputNow = { text in
-                        try Self.closing { try System.writeNow(text, to: output) }
-                    }
-                }
                 return streams
             }
             return streams
@@ -130,7 +121,13 @@ extension Console {
             let queue = DispatchQueue(label: "Mediator.Console.input")
             var streams = Streams(
                 input: { try await queue.perform { Result { try System.read(input) } }.get() },
-                output: { text in try closing { try write(text, output) } },
+                output: { text in
+                    do {
+                        try write(text, output)
+                    } catch let error as SystemError where error.isBrokenPipe {
+                        throw Closed()
+                    }
+                },
                 error: { try write($0, System.error) },
                 isInputTerminal: System.isTerminal(input),
                 isOutputTerminal: System.isTerminal(output),
@@ -143,17 +140,6 @@ extension Console {
                 streams.terminal = terminal
             }
             return streams
-        }
-
-        /// Writes to the output.
-        ///
-        /// - Throws: ``Closed`` when the reader has closed the stream.
-        private static func closing<Result>(_ write: () throws -> Result) throws -> Result {
-            do {
-                return try write()
-            } catch let error as SystemError where error.isBrokenPipe {
-                throw Closed()
-            }
         }
 
         /// Whether the environment allows colors: see no-color.org.

@@ -32,6 +32,17 @@ extension Console {
         /// Whether the word is a JSON object with all parameters.
         var isObject: Bool { key == nil && Self.isObject(text) }
 
+        /// Whether the word stands for all parameters of a call: a JSON object, or a file with one.
+        var holdsAllParameters: Bool { isObject || key == nil && file != nil }
+
+        // Words of results without quotes in a line:
+        //
+        // |                | `_` | `$a` | `$a.b` | `$1` |
+        // |----------------|-----|------|--------|------|
+        // | `isPath`       | yes | yes  | yes    | no   |
+        // | `isVariable`   | no  | yes  | no     | no   |
+        // | `isAssignable` | no  | yes  | yes    | yes  |
+
         /// Whether the value is a path into a result: `_`, `_.total`, `$cart[0].id`.
         var isPath: Bool {
             column != nil && !isQuoted && ResultPath.root(of: text) != nil

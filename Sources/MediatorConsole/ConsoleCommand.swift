@@ -190,8 +190,6 @@ extension Console {
     public struct Completion: Sendable, Hashable {
         /// The whole word, as written in a line.
         public var text: String
-        /// The meaning, in one line.
-        public var summary: String
         /// Whether the word may continue, so that no space follows: a target before its action.
         public var isOpen: Bool
 
@@ -199,11 +197,9 @@ extension Console {
         ///
         /// - Parameters:
         ///   - text: The whole word, as written in a line.
-        ///   - summary: The meaning, in one line.
         ///   - isOpen: Whether the word may continue, so that no space follows.
-        public init(_ text: String, _ summary: String = "", isOpen: Bool = false) {
+        public init(_ text: String, isOpen: Bool = false) {
             self.text = text
-            self.summary = summary
             self.isOpen = isOpen
         }
     }

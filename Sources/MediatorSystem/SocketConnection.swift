@@ -21,14 +21,6 @@ package final class SocketConnection: Sendable {
         }
     }
 
-    private struct Activity {
-        var isReading = false
-        /// How many lines of the other side run.
-        var work = 0
-        /// When the connection began to wait for the other side.
-        var since = ContinuousClock.now
-    }
-
     /// How many bytes may wait in memory: a sender of further bytes ends the connection.
     static let longest = 128 << 20
 
@@ -38,7 +30,6 @@ package final class SocketConnection: Sendable {
     private let watching = DispatchQueue(label: "MediatorSystem.socket.end")
     /// Bytes that were read and put back.
     private let pending = Mutex<[UInt8]>([])
-    private let activity = Mutex(Activity())
     private let patience: DispatchTimeInterval?
 
     /// Creates a connection from a connected socket, which it closes in the end.
@@ -95,8 +86,6 @@ package final class SocketConnection: Sendable {
             return bytes
         }
         if !kept.isEmpty { return kept }
-        activity.withLock { ($0.isReading, $0.since) = (true, .now) }
-        defer { activity.withLock { $0.isReading = false } }
         return await reading.perform { (try? System.read(self.descriptor)) ?? [] }
     }
 
@@ -115,24 +104,6 @@ package final class SocketConnection: Sendable {
     /// Puts bytes back, to be read first.
     package func putBack(_ bytes: [UInt8]) {
         pending.withLock { $0 = bytes + $0 }
-    }
-
-    /// Records that a line of the other side runs while further bytes are awaited.
-    package func beginWork() {
-        activity.withLock { $0.work += 1 }
-    }
-
-    /// Records the end of a line.
-    package func endWork() {
-        activity.withLock { activity in
-            activity.work -= 1
-            activity.since = .now
-        }
-    }
-
-    /// How long the other side has sent nothing while nothing ran for it; nil while something does.
-    var silence: Duration? {
-        activity.withLock { $0.isReading && $0.work == 0 ? .now - $0.since : nil }
     }
 
     /// Calls back when one of the sides has ended the connection.

@@ -29,17 +29,12 @@ package final class SocketServer: Sendable {
     /// A pipe that becomes readable at the end.
     private let bell: (readEnd: System.Descriptor, writeEnd: System.Descriptor)
     private let state = Mutex(State())
-    private let idleTimeout: Duration?
 
     /// Creates a server that listens at a path, in place of a socket that a crashed process has left there.
     ///
-    /// - Parameters:
-    ///   - path: The path of the socket.
-    ///   - idleTimeout: How long a client may send nothing before a new one replaces it, when there are
-    ///     ``mostClients``; nil if clients are never replaced. Only ``SocketConnection/read()`` measures this.
+    /// - Parameter path: The path of the socket.
     /// - Throws: ``ListenError`` when the path holds another file, or the socket of another user or another server.
-    package init(path: String, idleTimeout: Duration? = nil) throws(ListenError) {
-        self.idleTimeout = idleTimeout
+    package init(path: String) throws(ListenError) {
         file = try SocketFile(path)
         // After what may throw: the end of an object that is not complete runs no `deinit`, which closes the pipe.
         bell = System.pipe()
@@ -83,20 +78,12 @@ package final class SocketServer: Sendable {
     }
 
     private func add(_ connection: SocketConnection, _ serve: @escaping @Sendable (SocketConnection) async -> Void) {
-        let replaced: SocketConnection? = state.withLock { state in
-            guard !state.isEnded else { return nil }
-            var replaced: SocketConnection?
-            if state.connections.count >= Self.mostClients {
-                let silences = state.connections.compactMapValues(\.silence)
-                guard let idleTimeout, let longest = silences.max(by: { $0.value < $1.value }),
-                    longest.value >= idleTimeout
-                else { return nil }
-                replaced = state.connections.removeValue(forKey: longest.key)
-            }
+        state.withLock { state in
+            guard !state.isEnded, state.connections.count < Self.mostClients else { return }
             state.count += 1
             let number = state.count
             state.connections[number] = connection
-            // The task removes itself, which waits for this lock.
+            // The task starts under the lock, so that it cannot remove itself before it is recorded.
             state.tasks[number] = Task {
                 await serve(connection)
                 self.state.withLock { state in
@@ -104,9 +91,7 @@ package final class SocketServer: Sendable {
                     state.tasks[number] = nil
                 }
             }
-            return replaced
         }
-        replaced?.end()
     }
 
     private func end() {

@@ -43,24 +43,6 @@ package enum System {
         }
     }
 
-    /// Writes a short text to a pipe or a socket, if that does not wait, and returns whether it did.
-    ///
-    /// - Throws: The error of the call that failed; the text was then not written.
-    package static func writeNow(_ text: String, to descriptor: Descriptor) throws(SystemError) -> Bool {
-        // A pipe that can be written takes so many bytes at once (POSIX.1-2017, write: "PIPE_BUF").
-        guard text.utf8.count <= PIPE_BUF else { return false }
-        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        guard unsafe poll(&request, 1, 0) == 1, request.revents & Int16(POLLOUT) != 0 else { return false }
-        try write(text, to: descriptor)
-        return true
-    }
-
-    /// Returns whether a descriptor is a pipe or a socket.
-    package static func isPipe(_ descriptor: Descriptor) -> Bool {
-        var info = stat()
-        return unsafe fstat(descriptor, &info) == 0 && [S_IFIFO, S_IFSOCK].contains(info.st_mode & S_IFMT)
-    }
-
     /// Returns whether a descriptor is a socket.
     package static func isSocket(_ descriptor: Descriptor) -> Bool {
         var info = stat()

@@ -14,12 +14,12 @@ package final class WriteQueue: Sendable {
     package typealias Run = @Sendable (_ write: @escaping @Sendable () -> Void) -> Void
 
     private struct State {
-        /// How many bytes wait to be written, or are being written.
+        /// How many bytes wait to be written, or are being written; while there are any, there is one writer.
         var count = 0
         /// Those of them that no thread has taken.
         var next: [UInt8] = []
-        /// What asks before these are written.
-        var questions: [@Sendable () -> Bool] = []
+        /// What confirms that these may be written.
+        var confirmations: [@Sendable () -> Bool] = []
         /// The error that ended the stream.
         var failure: (any Error)?
         var whenFailed: (@Sendable () -> Void)?
@@ -87,7 +87,7 @@ package final class WriteQueue: Sendable {
             if state.count == 0 { return true }
             // The thread that writes at present goes on with them.
             state.next += bytes
-            if let willWrite { state.questions.append(willWrite) }
+            if let willWrite { state.confirmations.append(willWrite) }
             return false
         }
         guard isFirst else { return }
@@ -130,7 +130,7 @@ package final class WriteQueue: Sendable {
         let (whenFailed, ready) = state.withLock { state in
             guard state.failure == nil else { return ((@Sendable () -> Void)?.none, state.takeReady()) }
             state.failure = error
-            defer { (state.next, state.questions, state.whenFailed) = ([], [], nil) }
+            defer { (state.next, state.confirmations, state.whenFailed) = ([], [], nil) }
             return (state.whenFailed, state.takeReady())
         }
         whenFailed?()
@@ -180,18 +180,18 @@ package final class WriteQueue: Sendable {
 
     /// Records that bytes were written, and returns those to write next; nil if there are none.
     private func finishWriting(_ count: Int, takesNext: Bool) -> [UInt8]? {
-        let (ready, next, questions) = state.withLock { state in
+        let (ready, next, confirmations) = state.withLock { state in
             state.count -= count
-            var (next, questions): ([UInt8], [@Sendable () -> Bool]) = ([], [])
+            var (next, confirmations): ([UInt8], [@Sendable () -> Bool]) = ([], [])
             if takesNext {
                 swap(&next, &state.next)
-                swap(&questions, &state.questions)
+                swap(&confirmations, &state.confirmations)
             }
-            return (state.takeReady(), next, questions)
+            return (state.takeReady(), next, confirmations)
         }
         for continuation in ready { continuation.resume() }
         // Each of them is asked, since each records the answer.
-        let withdrawn = questions.count { !$0() }
+        let withdrawn = confirmations.count { !$0() }
         if withdrawn > 0 { fail(Withdrawn()) }
         return next.isEmpty || withdrawn > 0 ? nil : next
     }

@@ -30,7 +30,7 @@ package struct LineRequest: Sendable {
 }
 
 /// The candidates for the word in front of the cursor.
-package struct CompletionList: Sendable {
+package struct CompletionList: Sendable, Equatable {
     /// Where the word begins in the line, in bytes.
     package let start: Int
     /// The words that it may become, each as a whole.
@@ -43,6 +43,12 @@ package struct CompletionList: Sendable {
         self.start = start
         self.words = words
         self.addsSpace = addsSpace
+    }
+
+    /// Returns the candidates for the last line of a text of several lines; none for a word that begins above it.
+    package func dropping(_ beginning: String) -> CompletionList {
+        let count = beginning.utf8.count
+        return start < count ? CompletionList() : CompletionList(start: start - count, words, addsSpace: addsSpace)
     }
 }
 

@@ -14,54 +14,56 @@ package final class Signals: Sendable {
     /// The signals that end a process by default.
     package static let endings = [SIGINT, SIGTERM, SIGHUP]
     private static let watched = endings + [SIGWINCH, SIGCONT]
-    /// Where the handler writes the number of a signal; a process has one set of handlers.
-    private static let handled = Atomic<Int32>(-1)
-    private static let isTaken = Atomic<Bool>(false)
-    /// Written instead of the number of a signal to end the thread.
-    private static let end: UInt8 = 0
+    /// Where the handler writes the number of a signal: one pipe for the process, which is never closed, since a handler may
+    /// still be about to write to it after the last object has stopped.
+    static let writeEnd = Atomic<System.Descriptor>(-1)
+    /// Receives the signals; nil while no object watches, since a process has one set of handlers.
+    private static let report = Mutex<(@Sendable (Int32) -> Void)?>(nil)
 
-    private let writeEnd: System.Descriptor
     private let before: [(number: Int32, action: sigaction)]
 
     /// Begins to watch for signals, and returns nil when another object in this process does already.
     ///
     /// - Parameter report: Receives the number of each signal, one after the other.
     package static func watch(_ report: @escaping @Sendable (Int32) -> Void) -> Signals? {
-        guard isTaken.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged else {
-            return nil
+        let begins = Self.report.withLock { current in
+            guard current == nil, opensPipe() else { return false }
+            current = report
+            return true
         }
+        return begins ? Signals() : nil
+    }
+
+    /// Opens the pipe, and begins to read it, if that was not done before; returns whether there is one.
+    private static func opensPipe() -> Bool {
+        guard writeEnd.load(ordering: .relaxed) < 0 else { return true }
         let (readEnd, writeEnd) = System.pipe()
-        guard readEnd >= 0 else {
-            isTaken.store(false, ordering: .releasing)
-            return nil
-        }
+        guard readEnd >= 0 else { return false }
+        Self.writeEnd.store(writeEnd, ordering: .releasing)
         DispatchQueue(label: "MediatorTerminal.signals").async {
             while true {
-                _ = System.waitForInput(readEnd, -1)
-                for byte in System.drain(readEnd) {
-                    guard byte == end else {
-                        report(Int32(byte))
-                        continue
+                _ = System.waitForInput(readEnd)
+                for number in System.drain(readEnd).map(Int32.init) {
+                    if let report = report.withLock(\.self) {
+                        report(number)
+                    } else {
+                        // The last object has stopped meanwhile: the handler that was there before gets the signal.
+                        kill(getpid(), number)
                     }
-                    System.close(readEnd)
-                    System.close(writeEnd)
-                    return
                 }
             }
         }
-        return Signals(writeEnd)
+        return true
     }
 
-    private init(_ writeEnd: System.Descriptor) {
-        self.writeEnd = writeEnd
-        Self.handled.store(writeEnd, ordering: .releasing)
+    private init() {
         before = Self.watched.compactMap { number in
             var (old, new) = (sigaction(), sigaction())
             guard unsafe sigaction(number, nil, &old) == 0, !old.isIgnored else { return nil }
             new.handle { number in
                 // The interrupted code may be about to read errno.
                 let kept = errno
-                System.signal(Signals.handled.load(ordering: .relaxed), UInt8(truncatingIfNeeded: number))
+                System.signal(Signals.writeEnd.load(ordering: .relaxed), UInt8(truncatingIfNeeded: number))
                 errno = kept
             }
             return unsafe sigaction(number, &new, nil) == 0 ? (number, old) : nil
@@ -74,9 +76,7 @@ package final class Signals: Sendable {
             var action = action
             unsafe sigaction(number, &action, nil)
         }
-        Self.handled.store(-1, ordering: .releasing)
-        System.signal(writeEnd, Self.end)
-        Self.isTaken.store(false, ordering: .releasing)
+        Self.report.withLock { $0 = nil }
     }
 
     /// Restores the modes of the terminal, and ends the process with the default action of a signal.

@@ -126,7 +126,8 @@ package final class Terminal: Sendable {
     /// - Parameters:
     ///   - abandonment: The error for a command that still runs.
     ///   - command: The command.
-    /// - Throws: The error of the command; the given error when the command still runs.
+    /// - Throws: The error of the command; the given error when the command still runs; `CancellationError` when Ctrl-C
+    ///   came after the last line, so that the command has not begun.
     package func interruptible<T: Sendable>(
         orThrow abandonment: any Error,
         _ command: @escaping @Sendable () async throws -> T
@@ -134,11 +135,16 @@ package final class Terminal: Sendable {
         let (outcomes, outcome) = AsyncStream.makeStream(
             of: Result<T, any Error>.self, bufferingPolicy: .bufferingOldest(1))
         // Under the lock, which Ctrl-C takes as well: the command may start, and Ctrl-C come, before it is recorded here.
-        let task = state.withLock { state in
+        let begun: Task<T, any Error>? = state.withLock { state in
+            guard !keyboard.wakeups.takeMissedInterruption() else { return nil }
             let task = Task { try await command() }
             state.running = Running(
                 cancel: { task.cancel() }, leave: { outcome.yield(.failure(abandonment)) })
             return task
+        }
+        guard let task = begun else {
+            await keyboard.dropAhead(showing: interruptionText)
+            throw CancellationError()
         }
         defer { state.withLock { $0.running = nil } }
         Task { outcome.yield(await task.result) }
@@ -183,18 +189,22 @@ package final class Terminal: Sendable {
         }
     }
 
-    private func interrupt() {
-        if keyboard.wakeups.post(.interruption) { return }
-        let running = state.withLock { state in
+    /// What shows Ctrl-C: where lines are not edited, the terminal itself has shown this key.
+    private var interruptionText: String { state.withLock(\.isEditing) ? "^C\n" : "\n" }
+
+    /// Interrupts the wait for a line, or the running command; without either the next command does not begin.
+    func interrupt() {
+        // Under the lock, as the beginning of a command.
+        let running: Running? = state.withLock { state in
+            guard !keyboard.wakeups.post(.interruption), state.running != nil else { return nil }
+            _ = keyboard.wakeups.takeMissedInterruption()
             state.running?.interruptions += 1
             return state.running
         }
         guard let running else { return }
         // A terminal that is not read takes no text.
         if running.interruptions > 2 { Signals.endProcess(with: SIGINT) }
-        // Where lines are not edited, the terminal itself has shown this key.
-        let text = state.withLock(\.isEditing) ? "^C\n" : "\n"
-        interruptions.async { [keyboard] in
+        interruptions.async { [keyboard, text = interruptionText] in
             System.wakeWriters(to: keyboard.screen)
             keyboard.show(text)
             switch running.interruptions {

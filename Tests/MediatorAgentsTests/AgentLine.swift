@@ -1,4 +1,3 @@
-import Dispatch
 import Mediator
 import MediatorAgents
 import MediatorCoding
@@ -32,14 +31,13 @@ final class Waiting: Sendable {
 /// A client of a server: it writes lines, and reads those of the server.
 final class AgentLine: Sendable {
     private let input: AsyncStream<[UInt8]>.Continuation
-    private let waiting: WaitingInput?
     private let output: AsyncStream<String>
     private let task: Task<Void, any Error>
 
     init(_ server: AgentServer) {
         let (bytes, input) = AsyncStream<[UInt8]>.makeStream()
         let (output, lines) = AsyncStream<String>.makeStream()
-        (self.input, self.output, waiting) = (input, output, nil)
+        (self.input, self.output) = (input, output)
         task = Task {
             defer { lines.finish() }
             try await server.serve(
@@ -51,35 +49,8 @@ final class AgentLine: Sendable {
         }
     }
 
-    /// Creates a client of a server that reads and writes on a thread of its own; one line of three has to wait.
-    init(waitingFor server: AgentServer) {
-        let waiting = WaitingInput()
-        let (output, lines) = AsyncStream<String>.makeStream()
-        (self.output, self.waiting) = (output, waiting)
-        input = AsyncStream<[UInt8]>.makeStream().continuation
-        let count = Mutex(0)
-        let write: @Sendable (String) -> Void = { text in
-            text.split(separator: "\n").forEach { lines.yield(String($0)) }
-        }
-        task = Task {
-            defer { lines.finish() }
-            try await server.serve(
-                reading: { waiting.next() },
-                outputNow: { text in
-                    let isNow = count.withLock { count in
-                        count += 1
-                        return count % 3 > 0
-                    }
-                    if isNow { write(text) }
-                    return isNow
-                },
-                output: write)
-        }
-    }
-
     func send(_ line: String) {
-        let bytes = Array((line + "\n").utf8)
-        if let waiting { waiting.add(bytes) } else { input.yield(bytes) }
+        input.yield(Array((line + "\n").utf8))
     }
 
     /// Returns the next line of the server; nil at its end.
@@ -97,7 +68,6 @@ final class AgentLine: Sendable {
     /// Ends the input, and returns the lines that the server wrote since the last one read.
     @discardableResult func end() async throws -> [String] {
         input.finish()
-        waiting?.add([])
         try await task.value
         var lines: [String] = []
         while let line = await next() { lines.append(line) }
@@ -139,22 +109,6 @@ final class AgentLine: Sendable {
     /// Calls a tool, and returns the result or the error.
     func call(_ tool: String, _ arguments: String = "{}") async throws -> String {
         try await request("tools/call", #"{"name":"\#(tool)","arguments":\#(arguments)}"#)
-    }
-}
-
-/// Input for which a thread waits.
-private final class WaitingInput: Sendable {
-    private let bytes = Mutex<[[UInt8]]>([])
-    private let count = DispatchSemaphore(value: 0)
-
-    func add(_ next: [UInt8]) {
-        bytes.withLock { $0.append(next) }
-        count.signal()
-    }
-
-    func next() -> [UInt8] {
-        count.wait()
-        return bytes.withLock { $0.removeFirst() }
     }
 }
 

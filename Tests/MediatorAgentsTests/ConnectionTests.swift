@@ -208,16 +208,8 @@ import Testing
         #expect(try await line.end() == (1...count).map { #"{"id":\#($0),"jsonrpc":"2.0","result":{}}"# })
     }
 
-    @Test func aThreadThatReadsAnswersInOrder() async throws {
-        let line = AgentLine(waitingFor: shop.server())
-        await line.initialize()
-        let count = 3 * AgentConnection.mostRequests
-        line.send((1...count).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"ping"}"# }.joined(separator: "\n"))
-        #expect(try await line.end() == (1...count).map { #"{"id":\#($0),"jsonrpc":"2.0","result":{}}"# })
-    }
-
-    @Test func aCallThatWaitsHoldsUpNoThreadThatReads() async throws {
-        let line = AgentLine(waitingFor: shop.server())
+    @Test func aCallThatWaitsHoldsUpNoOther() async throws {
+        let line = AgentLine(shop.server())
         await line.initialize()
         line.send(#"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"Slow_wait","arguments":{}}}"#)
         for _ in 0..<10 { #expect(try await line.request("ping") == "{}") }

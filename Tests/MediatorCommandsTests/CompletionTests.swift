@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func filesBehindOptionsAreCompleted() throws {
-        let files = FileCompletions.all(beginning: "", sigil: "").map(\.text)
+        let files = FileCompletions.all(beginning: "", sigil: "") { _ in nil }.map(\.text)
         #expect(try Completer().texts("export --format json ") == files)
     }
 

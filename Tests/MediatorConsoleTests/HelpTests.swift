@@ -64,7 +64,7 @@ import Testing
             }
             let completions = completer.completions(of: line)
             #expect(completions.start == 0)
-            line = completions.all.map(\.text).joined(separator: " or ")
+            line = completions.words.joined(separator: " or ")
         }
         #expect(line == "Cart.addAll")
     }

@@ -53,6 +53,18 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            (EADDRINUSE, "another process listens there", "attach to it, or give another path."),
+            (ENAMETOOLONG, "File name too long", "give a path of at most about 100 bytes."),
+            (EACCES, "Permission denied", "give a path in a folder where you may write."),
+        ]
+    ) func errorsOfListeningSayWhatToDo(number: Int32, reason: String, recoverySuggestion: String) {
+        let error = SocketServer.ListenError(listening: SystemError(number: number))
+        #expect(error.reason == reason)
+        #expect(error.recoverySuggestion == recoverySuggestion)
+    }
+
     @Test(.hangLimit) func aClosedServerKeepsTheSocketOfAnother() async throws {
         let first = try SocketServer(path: path)
         let serving = Task { await first.run { _ in } }
@@ -235,46 +247,8 @@ import Testing
         }
     }
 
-    @Test(.hangLimit) func aSilentClientGivesItsPlaceToANewOne() async throws {
-        let server = try SocketServer(path: path, idleTimeout: .zero)
-        let serving = Task {
-            await server.run { client in
-                while case let bytes = await client.read(), !bytes.isEmpty {
-                    if bytes == Array("work".utf8) { client.beginWork() }
-                    try? client.send(bytes)
-                }
-            }
-        }
-        var clients: [SocketConnection] = []
-        for number in 0..<SocketServer.mostClients {
-            let client = try SocketConnection(connectingTo: path)
-            // A client with a running command keeps its place.
-            try client.send(Array((number == 0 ? "work" : "ping").utf8))
-            #expect(await Self.bytes(of: client).count == 4)
-            clients.append(client)
-        }
-        for client in clients.dropFirst(3) {
-            try client.send(Array("again".utf8))
-            #expect(await Self.bytes(of: client).count == 5)
-        }
-        // Kept: where one of them has gone, the next needs no place of another client.
-        var others: [SocketConnection] = []
-        for client in clients[1...2] {
-            let new = try SocketConnection(connectingTo: path)
-            others.append(new)
-            try new.send(Array("new".utf8))
-            #expect(await Self.bytes(of: new) == Array("new".utf8))
-            #expect(await Self.bytes(of: client) == [])
-        }
-        try clients[0].send(Array("more".utf8))
-        #expect(await Self.bytes(of: clients[0]) == Array("more".utf8))
-        #expect(others.count == 2)
-        serving.cancel()
-        await serving.value
-    }
-
-    @Test(.hangLimit) func aClientKeepsItsPlaceUpToTheIdleTimeout() async throws {
-        let server = try SocketServer(path: path, idleTimeout: .seconds(3600))
+    @Test(.hangLimit) func aClientTooManyIsDisconnected() async throws {
+        let server = try SocketServer(path: path)
         let serving = Task {
             await server.run { client in
                 while case let bytes = await client.read(), !bytes.isEmpty { try? client.send(bytes) }

@@ -133,17 +133,4 @@ import Testing
         #expect(throws: Closed.self) { try queue.send([0]) }
         #expect(throws: Closed.self) { try queue.send([1]) }
     }
-
-    @Test func shortTextsGoToAPipeWithRoomAlone() throws {
-        let pipe = System.pipe()
-        defer { [pipe.readEnd, pipe.writeEnd].forEach(System.close) }
-        #expect(System.isPipe(pipe.writeEnd))
-        #expect(try System.writeNow("text", to: pipe.writeEnd))
-        #expect(System.drain(pipe.readEnd) == Array("text".utf8))
-        let page = String(repeating: "x", count: 4096)
-        #expect(try !System.writeNow(page + "x", to: pipe.writeEnd))
-        var pages = 0
-        while try System.writeNow(page, to: pipe.writeEnd) { pages += 1 }
-        #expect(pages == 16)
-    }
 }

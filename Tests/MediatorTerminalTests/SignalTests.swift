@@ -1,5 +1,6 @@
 import Foundation
 import MediatorSystem
+import Synchronization
 import TestSupport
 import Testing
 
@@ -29,6 +30,24 @@ import Testing
             asking.cancel()
             await asking.value
             #expect(unwatched == 0)
+        }
+    }
+
+    /// A handler that another thread still runs must not write to a later file with the number of the pipe.
+    @Test(.hangLimit) func thePipeOfTheHandlersStaysOpen() async {
+        await #expect(processExitsWith: .success) {
+            var pipes: Set<System.Descriptor> = []
+            for _ in 0..<3 {
+                let (reports, report) = AsyncStream.makeStream(of: Int32.self)
+                let signals = Signals.watch { report.yield($0) }
+                // Threads of the concurrency runtime block signals.
+                kill(getpid(), SIGCONT)
+                #expect(await reports.first { _ in true } == SIGCONT)
+                signals?.stop()
+                pipes.insert(Signals.writeEnd.load(ordering: .relaxed))
+            }
+            #expect(pipes.count == 1)
+            #expect(pipes.allSatisfy { fcntl($0, F_GETFD) >= 0 })
         }
     }
 }

@@ -47,6 +47,30 @@ import Testing
         #expect(!program.screen.text.contains("number"))
     }
 
+    /// The question takes more than one row.
+    @Test(arguments: Editor.libraries) func aPastedAnswerFollowsAWideQuestion(editor: Editor) throws {
+        let program = try TerminalProgram("DemoApp", in: Home(), editor, columns: 40)
+        try program.wait(forCursorBehind: "> ")
+        program.type("\u{1B}[200~Cart.clear\nyes\n\u{1B}[201~")
+        try program.wait("the hint") { $0.lines.last?.hasPrefix(">  2 lines pasted") == true }
+        program.type("\n")
+        try program.wait(
+            forLines: "> Cart.clear", "Cart.clear cannot be undone. Continue? (", "yes/no) yes", ">")
+    }
+
+    @Test(arguments: Editor.libraries) func aPastedSecretIsNotShown(editor: Editor) throws {
+        let program = try sample(editor, Home())
+        program.type("\u{1B}[200~Account.login user=ann\nhunter2\n\u{1B}[201~")
+        try program.wait(forLine: ">  2 lines pasted: Enter runs, Ctrl-C drops")
+        program.type("\n")
+        try program.wait(forLines: "ann, 7 characters", ">")
+        #expect(
+            program.screen.lines == [
+                "ready", "> Account.login user=ann", "password: string, What only they know.", "password =",
+                "ann, 7 characters", ">",
+            ])
+    }
+
     @Test(arguments: Editor.libraries) func aPastedWordIsEdited(editor: Editor) throws {
         let program = try sample(editor, Home())
         program.type("Text.echo text=\u{1B}[200~日本 pasted\u{1B}[201~")

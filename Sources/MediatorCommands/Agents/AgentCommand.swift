@@ -80,17 +80,10 @@ public struct AgentCommand: ConsoleCommand {
             instructions: instructions, origin: origin, limits: limits, secret: secret, login: login,
             log: { printer.note($0) })
         let streams = context.session.streams
-        let output: @Sendable (String) throws -> Void = { try printer.result(String($0.dropLast())) }
-        guard let wait = streams.waitForInput else {
-            return try await server.serve(
-                input: {
-                    do { return try await streams.input() } catch { throw BrokenStream(reading: "messages", error) }
-                }, output: output)
-        }
         try await server.serve(
-            reading: {
-                do { return try wait() } catch { throw BrokenStream(reading: "messages", error) }
+            input: {
+                do { return try await streams.input() } catch { throw BrokenStream(reading: "messages", error) }
             },
-            outputNow: { try printer.resultNow(String($0.dropLast())) }, output: output)
+            output: { try printer.result(String($0.dropLast())) })
     }
 }

@@ -25,7 +25,8 @@ struct AttachCommand: ConsoleCommand {
         let streams = context.session.streams
         let connection = try Self.connect(path, FileContents.expanded(path, streams.environment))
         defer { connection.end() }
-        let app = AttachedApp(connection, streams, context.format)
+        let app = RemoteSession(connection, streams, context.format)
+        // Ends with the first of two: all lines were performed, or the connection ended; the latter if no terminal waits.
         let (ends, end) = AsyncStream.makeStream(of: Result<Console.ExitStatus, any Error>.self)
         Task {
             await app.receive()
@@ -44,7 +45,7 @@ struct AttachCommand: ConsoleCommand {
             session.cancel()
         }
         if app.isOutputClosed { throw Console.Streams.Closed() }
-        guard let status, app.isConnected else {
+        guard let status, app.isOpen else {
             try Task.checkCancellation()
             throw Failure(
                 code: "disconnected",
@@ -57,7 +58,7 @@ struct AttachCommand: ConsoleCommand {
     }
 
     /// Sends the lines of the streams, and returns the status of the first one that failed; that of a terminal is `done`.
-    private static func perform(_ app: AttachedApp, _ streams: Console.Streams) async throws -> Console.ExitStatus {
+    private static func perform(_ app: RemoteSession, _ streams: Console.Streams) async throws -> Console.ExitStatus {
         guard let welcome = try await app.attach() else { return .software }
         if let terminal = streams.terminal {
             try await terminal.performLines(

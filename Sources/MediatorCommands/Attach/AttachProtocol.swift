@@ -11,7 +11,7 @@ enum AttachProtocol {
     static let version = 1
     /// The beginning of the first message, by which an app tells `attach` from a client that sends plain lines.
     static let beginning = #"{"jsonrpc""#
-    /// The maximum size of a message in bytes: a character of a line takes two bytes in JSON at most.
+    /// The maximum size of a message in bytes: JSON takes at most two bytes for each byte of a line without control characters.
     static let longest = 2 * LineReader.longest + 1024
     /// The code of the error for a client of another version.
     static let otherVersion = "otherVersion"
@@ -21,16 +21,11 @@ enum AttachProtocol {
     /// - Parameters:
     ///   - methods: What the other side may request, besides cancellations.
     ///   - requests: How many requests of the other side run at once.
-    ///   - answersCancelled: Whether this side awaits the responses to requests that it has cancelled.
-    static func peer(_ methods: MessageMethods, requests: Int, answersCancelled: Bool) -> MessagePeer {
+    static func peer(_ methods: MessageMethods, requests: Int) -> MessagePeer {
         var methods = methods
         methods.onNotification("rpc.cancel") { parameters, _, peer in peer.cancel(parameters["id"] ?? .null) }
-        let dialect = MessagePeer.Dialect(answersCancelled: answersCancelled, hasStrictIdentifiers: false) {
-            MessageRequest("rpc.cancel", ["id": .int($0)])
-        }
         return MessagePeer(
-            methods, limits: MessagePeer.Limits(received: longest, sent: longest, batch: 0, requests: requests),
-            dialect: dialect)
+            methods, limits: MessagePeer.Limits(received: longest, sent: longest, batch: 0, requests: requests))
     }
 }
 
@@ -95,27 +90,19 @@ struct ClientStreams {
     var environment: [String: String] { (try? parameters.get("environment", as: [String: String].self)) ?? [:] }
 }
 
-extension LineCompletions {
-    /// Creates the completions of a response.
+extension CompletionList {
+    /// Creates the candidates of a response.
     init(_ result: Value) {
-        self.init()
-        start = result["start"]?.integer(in: 0...LineReader.longest) ?? 0
-        guard case .array(let values)? = result["all"] else { return }
-        all = values.compactMap { value in
-            guard let text = value["text"]?.text else { return nil }
-            return Console.Completion(text, value["summary"]?.text ?? "", isOpen: value["open"] == true)
-        }
+        var words: [String] = []
+        if case .array(let values)? = result["words"] { words = values.compactMap(\.text) }
+        self.init(
+            start: result["start"]?.integer(in: 0...LineReader.longest) ?? 0, words,
+            addsSpace: result["addsSpace"] != false)
     }
 
-    /// The completions as a response.
+    /// The candidates as a response.
     var value: Value {
-        let values = all.map { completion -> Value in
-            [
-                "text": .string(completion.text), "summary": .string(completion.summary),
-                "open": .bool(completion.isOpen),
-            ]
-        }
-        return ["start": .int(start), "all": .array(values)]
+        ["start": .int(start), "words": .array(words.map { .string($0) }), "addsSpace": .bool(addsSpace)]
     }
 }
 

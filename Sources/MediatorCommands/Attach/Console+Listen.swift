@@ -13,35 +13,25 @@ extension Console {
     /// and a check of the user), and a socket that a crashed process left behind is replaced. When a client disconnects,
     /// its running command is cancelled. The method removes the socket at the end, and returns when all commands have ended.
     ///
-    /// There are at most 16 clients. When there are 16, a new client replaces the one that has sent nothing for the longest
-    /// time, if that is at least the idle timeout.
+    /// There are at most 16 clients.
     ///
     /// Use it for development: a client can call every action.
     ///
-    /// - Parameters:
-    ///   - path: The path of the socket, at most about 100 bytes; `~/` stands for the user's home.
-    ///   - idleTimeout: How long a client without a running command may send nothing before a new client may replace it.
+    /// - Parameter path: The path of the socket, at most about 100 bytes; `~/` stands for the user's home.
     /// - Throws: ``ListenError`` when the path is too long or holds another file, the socket of another user, or one where
     ///   another process listens, and when the commands of the app do not fit together.
-    public func listen(path: String, idleTimeout: Duration = .seconds(60)) async throws(ListenError) {
-        try await listen(path: path, idleTimeout: idleTimeout) {}
+    public func listen(path: String) async throws(ListenError) {
+        await serve(try server(at: path))
     }
 
-    /// - Parameters:
-    ///   - path: The path of the socket.
-    ///   - idleTimeout: How long a client may send nothing before a new client may replace it.
-    ///   - ready: Called when clients can connect.
+    /// Returns a server that listens at a path, so that clients can connect; ``serve(_:)`` serves them.
+    ///
     /// - Throws: ``ListenError``.
-    package func listen(
-        path: String,
-        idleTimeout: Duration = .seconds(60),
-        ready: @escaping @Sendable () -> Void
-    ) async throws(ListenError) {
+    func server(at path: String) throws(ListenError) -> SocketServer {
         if let failure = configuration.failure { throw ListenError(failure) }
         let file = FileContents.expanded(path, streams.environment)
-        let server: SocketServer
         do {
-            server = try SocketServer(path: file, idleTimeout: idleTimeout)
+            return try SocketServer(path: file)
         } catch {
             throw ListenError(
                 Failure(
@@ -51,14 +41,17 @@ extension Console {
                     status: .data
                 ))
         }
-        ready()
+    }
+
+    /// Serves the clients of a server until the task is cancelled.
+    func serve(_ server: SocketServer) async {
         await server.run { await serve($0) }
     }
 
     /// Serves one client.
     private func serve(_ connection: SocketConnection) async {
         if await connection.begins(with: AttachProtocol.beginning) {
-            await AttachedClient(connection, self).serve()
+            await ServedSession(connection, self).serve()
         } else {
             await performLines(of: connection)
         }
@@ -122,7 +115,7 @@ extension SocketConnection {
 }
 
 extension Console {
-    /// The error of ``listen(path:idleTimeout:)``.
+    /// The error of ``listen(path:)``.
     public struct ListenError: Error, CustomStringConvertible {
         /// The reason, in one sentence.
         public var message: String { failure.message }

@@ -1,4 +1,5 @@
 import MediatorConsole
+import MediatorSystem
 import MediatorTerminal
 import Mediator
 
@@ -21,30 +22,24 @@ struct ListenCommand: ConsoleCommand {
         let session = context.session
         let console = Console(
             mediator: session.mediator, configuration: session.configuration, streams: session.streams)
-        let (ready, readiness) = AsyncStream.makeStream(of: Void.self)
-        let serving = Task {
-            defer { readiness.finish() }
-            try await console.listen(path: path) { readiness.yield() }
+        let server: SocketServer
+        do {
+            server = try console.server(at: path)
+        } catch {
+            throw error.failure
         }
-        var signals: Signals?
-        for await _ in ready {
-            signals = Signals.watch { number in
-                guard Signals.endings.contains(number) else { return }
-                if serving.isCancelled { Signals.endProcess(with: number) }
-                serving.cancel()
-            }
-            context.note("listening at \(path); Ctrl-C ends it")
-            break
+        let serving = Task { await console.serve(server) }
+        let signals = Signals.watch { number in
+            guard Signals.endings.contains(number) else { return }
+            if serving.isCancelled { Signals.endProcess(with: number) }
+            serving.cancel()
         }
         defer { signals?.stop() }
-        do {
-            try await withTaskCancellationHandler {
-                try await serving.value
-            } onCancel: {
-                serving.cancel()
-            }
-        } catch let error as Console.ListenError {
-            throw error.failure
+        context.note("listening at \(path); Ctrl-C ends it")
+        await withTaskCancellationHandler {
+            await serving.value
+        } onCancel: {
+            serving.cancel()
         }
     }
 }

@@ -53,7 +53,7 @@ struct ExportCommand: FirstWordCompletion {
     }
 
     func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
-        FileCompletions.all(beginning: text, sigil: "")
+        FileCompletions.all(beginning: text, sigil: "", context.session.streams.environment)
     }
 
     func run(_ input: Input, in context: Console.Context) async throws {

@@ -95,7 +95,7 @@ extension Console.Context {
     fileprivate func events(beginning text: String) -> [Console.Completion] {
         let schemas = mediator.eventSchemas
         if text.contains(".") {
-            return schemas.map { Console.Completion($0.listName, $0.summary) }.matching(text)
+            return schemas.map { Console.Completion($0.listName) }.matching(text)
         }
         let targets = Set(schemas.map(\.target)).sorted()
         return targets.map { Console.Completion($0 + ".", isOpen: true) }.matching(text)

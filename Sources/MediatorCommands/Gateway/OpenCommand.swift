@@ -40,17 +40,16 @@ struct OpenCommand: FirstWordCompletion {
         guard let gateway = try? gateway.gateway(to: context.mediator), let base = gateway.addresses.beginning else {
             return []
         }
-        let routes = context.mediator.routeSchemas
         // A bound route may have another scheme or host than the others.
-        let patterns = routes.filter { gateway.answers($0, at: base) }
-            .map { (pattern: $0.pattern, action: "\($0.target).\($0.action)") }
-        let routed = Set(patterns.map(\.action))
-        let others = context.mediator.schemas.filter { $0.exposure > .internal && gateway.hasDefaultForm($0) }
-            .map { (pattern: "/\($0.target)/\($0.action)", action: "\($0.target).\($0.action)") }
-            .filter { !routed.contains($0.action) }
-        return (patterns + others).map { pattern, action in
+        let routes = context.mediator.routeSchemas.filter { gateway.answers($0, at: base) }
+        let routed = Set(routes.map { "\($0.target).\($0.action)" })
+        let others = context.mediator.schemas.filter { schema in
+            schema.exposure > .internal && gateway.hasDefaultForm(schema)
+                && !routed.contains("\(schema.target).\(schema.action)")
+        }
+        return (routes.map(\.pattern) + others.map { "/\($0.target)/\($0.action)" }).map { pattern in
             let fixed = pattern.prefix { !":*(".contains($0) }
-            return Console.Completion(base + fixed.drop { $0 == "/" }, action, isOpen: fixed.count < pattern.count)
+            return Console.Completion(base + fixed.drop { $0 == "/" }, isOpen: fixed.count < pattern.count)
         }
         .matching(text)
     }

@@ -49,8 +49,9 @@ struct RedirectsCommand: ConsoleCommand {
         after words: [Console.Word],
         in context: Console.Context
     ) -> [Console.Completion] {
-        if words.isEmpty { return [Console.Completion("load", "Loads a redirect table.")].matching(text) }
-        return words.map(\.whole) == ["load"] ? FileCompletions.all(beginning: text, sigil: "") : []
+        if words.isEmpty { return [Console.Completion("load")].matching(text) }
+        guard words.map(\.whole) == ["load"] else { return [] }
+        return FileCompletions.all(beginning: text, sigil: "", context.session.streams.environment)
     }
 
     func run(_ input: Input, in context: Console.Context) async throws {
@@ -71,10 +72,9 @@ struct RedirectsCommand: ConsoleCommand {
     }
 
     private func load(_ path: String, _ redirects: Redirects, in context: Console.Context) async throws {
-        let suggestion = "give the name of a file with a redirect table."
         let document = try await FileContents.read(
-            path, context.session.streams.environment, recoverySuggestion: suggestion,
-            suggestionWhenTooLong: suggestion)
+            path, context.session.streams.environment,
+            recoverySuggestion: "give the name of a file with a redirect table.")
         // The table may be saved to a file.
         let outcome = try await System.onFileThread {
             Result { () throws(RedirectError) in try redirects.replace(with: Data(document)) }

@@ -30,7 +30,7 @@ struct ReplayCommand: FirstWordCompletion {
     }
 
     func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
-        FileCompletions.all(beginning: text, sigil: "")
+        FileCompletions.all(beginning: text, sigil: "", context.session.streams.environment)
     }
 
     func run(_ input: Input, in context: Console.Context) async throws {
@@ -53,12 +53,12 @@ struct ReplayCommand: FirstWordCompletion {
         let outcome = try await Console.$isUnattended.withValue(true) {
             var outcome = ReplayOutcome()
             let now = context.session.streams.now
-            var progress = Progress("replay", of: calls.count, from: now(), context.printer)
-            defer { progress.end() }
+            let bar = ProgressBar("replay", context.printer, now, from: now() + .milliseconds(500))
+            defer { bar?.end() }
             for (index, line) in calls.enumerated() {
                 try Task.checkCancellation()
                 await outcome.replay(line, with: mediator)
-                progress.show(index + 1, at: now())
+                bar?.show(index + 1, of: calls.count, at: now())
                 // For other sessions.
                 await Task.yield()
             }

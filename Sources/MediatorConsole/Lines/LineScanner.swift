@@ -289,6 +289,8 @@ struct LineScanner {
 }
 
 /// The positions in a line where a call in parentheses may stand.
+///
+/// A protocol, since `Lines` must not refer to `Commands`.
 protocol CallPositions {
     /// Returns whether a call may follow the words; they begin with those of the last time.
     mutating func expectsCall(after words: [Console.Word]) -> Bool

@@ -32,22 +32,9 @@ package final class Printer: Sendable {
     ///
     /// - Throws: ``Console/Streams/Closed`` when the reader has closed the output, ``BrokenStream`` for other errors.
     package func result(_ text: String) throws {
-        try writing {
-            try streams.output((width == nil ? text : TerminalText.safe(text, keeping: Self.headingStyles)) + "\n")
-        }
-    }
-
-    /// Prints lines of a result, if that does not wait, and returns whether it did.
-    ///
-    /// - Throws: The errors of ``result(_:)``.
-    package func resultNow(_ text: String) throws -> Bool {
-        try writing { try streams.outputNow(text + "\n") }
-    }
-
-    private func writing<Result>(_ write: () throws -> Result) throws -> Result {
         progress(nil)
         do {
-            return try write()
+            try streams.output((width == nil ? text : TerminalText.safe(text, keeping: Self.headingStyles)) + "\n")
         } catch let closed as Console.Streams.Closed {
             throw closed
         } catch {

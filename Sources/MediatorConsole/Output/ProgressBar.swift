@@ -2,10 +2,10 @@ import Mediator
 import MediatorTerminal
 import Synchronization
 
-/// How far a call is, as its handler reports it: a bar on a terminal for messages that can erase it.
+/// How far a call is, as its handler reports it, or a command of many steps: a bar on a terminal for messages that can erase it.
 ///
 /// Thread-safe.
-final class ProgressBar: Sendable {
+package final class ProgressBar: Sendable {
     private static let cells = 20
 
     private let title: String
@@ -16,16 +16,31 @@ final class ProgressBar: Sendable {
 
     /// Creates a bar; nil where none can be shown.
     ///
-    /// - Parameter now: Returns the time since a fixed instant.
-    init?(_ title: String, _ printer: Printer, _ now: @escaping @Sendable () -> Duration) {
+    /// - Parameters:
+    ///   - title: What is done.
+    ///   - printer: Shows the bar.
+    ///   - now: Returns the time since a fixed instant.
+    ///   - first: When the bar appears; nil for the time of the first report.
+    package init?(
+        _ title: String, _ printer: Printer, _ now: @escaping @Sendable () -> Duration, from first: Duration? = nil
+    ) {
         guard printer.showsProgress else { return nil }
         (self.title, self.printer, self.now) = (title, printer, now)
-        next = Mutex(now())
+        next = Mutex(first ?? now())
+    }
+
+    /// Shows how many steps of a command are done.
+    package func show(_ done: Int, of total: Int, at time: Duration) {
+        show(CallProgress(completed: Double(done), total: Double(total)), at: time)
     }
 
     /// Shows a report, at most ten times a second.
-    func show(_ progress: CallProgress) {
-        let time = now()
+    ///
+    /// - Parameters:
+    ///   - progress: The report.
+    ///   - time: The time, if it is known.
+    func show(_ progress: CallProgress, at time: Duration? = nil) {
+        let time = time ?? now()
         next.withLock { next in
             guard let earliest = next, time >= earliest else { return }
             next = time + .milliseconds(100)
@@ -35,7 +50,7 @@ final class ProgressBar: Sendable {
     }
 
     /// Erases the bar.
-    func end() {
+    package func end() {
         let wasShown = next.withLock { next in
             defer { next = nil }
             return next != nil

@@ -13,13 +13,11 @@ package enum FileContents {
     ///   - path: The path.
     ///   - environment: Returns a variable of the environment.
     ///   - recoverySuggestion: What to do if the file cannot be read.
-    ///   - suggestionWhenTooLong: What to do if the file is too long.
     /// - Throws: ``Failure`` when the file cannot be read.
     package static func read(
         _ path: String,
         _ environment: (String) -> String?,
-        recoverySuggestion: String = "give the name of a file that can be read.",
-        suggestionWhenTooLong: String = "split it."
+        recoverySuggestion: String = "give the name of a file that can be read."
     ) async throws -> [UInt8] {
         let file = expanded(path, environment)
         let contents: [UInt8]?
@@ -32,7 +30,7 @@ package enum FileContents {
                 "cannot read \(path.quotedBriefly): \(error).",
                 recoverySuggestion: recoverySuggestion)
         }
-        guard let contents else { throw tooLong(path.quotedBriefly, suggestionWhenTooLong) }
+        guard let contents else { throw tooLong(path.quotedBriefly) }
         return contents
     }
 
@@ -51,8 +49,8 @@ package enum FileContents {
         }
     }
 
-    package static func tooLong(_ name: String, _ recoverySuggestion: String = "split it.") -> Failure {
-        .invalidInput("\(name) is longer than \(longest >> 20) MB.", recoverySuggestion: recoverySuggestion)
+    package static func tooLong(_ name: String) -> Failure {
+        .invalidInput("\(name) is longer than \(longest >> 20) MB.", recoverySuggestion: "split it.")
     }
 
     /// Returns a path with the user's home in place of `~`.

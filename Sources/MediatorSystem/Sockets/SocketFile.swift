@@ -59,8 +59,7 @@ struct SocketFile: Sendable {
             try UnixSocket.listen(descriptor, at: path)
         } catch {
             System.close(descriptor)
-            throw .init(
-                reason: "\(error)", recoverySuggestion: "give a path of at most about 100 bytes in a folder of yours.")
+            throw .init(listening: error)
         }
         guard let identity = Identity(path) else {
             System.close(descriptor)
@@ -74,9 +73,6 @@ struct SocketFile: Sendable {
         if Identity(path) == identity { _ = unsafe unlink(path) }
         System.close(descriptor)
     }
-
-    private static let isTaken = SocketServer.ListenError(
-        reason: "another process listens there", recoverySuggestion: "attach to it, or give another path.")
 
     private static func removeStale(_ found: Identity, at path: String) throws(SocketServer.ListenError) {
         guard found.isSocket else {
@@ -94,14 +90,29 @@ struct SocketFile: Sendable {
         } catch {
             isAnswered = error.number != ECONNREFUSED && error.number != ENOENT
         }
-        guard !isAnswered else { throw isTaken }
+        guard !isAnswered else { throw .isTaken }
         // Another process may have replaced the same socket and listen there by now: the file is compared once more.
         let aside = System.unusedName(for: path)
         guard unsafe rename(path, aside) == 0 else { return }
         guard Identity(aside) == found else {
             _ = unsafe rename(aside, path)
-            throw isTaken
+            throw .isTaken
         }
         _ = unsafe unlink(aside)
+    }
+}
+
+extension SocketServer.ListenError {
+    static let isTaken = SocketServer.ListenError(
+        reason: "another process listens there", recoverySuggestion: "attach to it, or give another path.")
+
+    /// Creates the error for one of the system where a socket was to listen at a path.
+    init(listening error: SystemError) {
+        switch error.number {
+        // Another process was faster.
+        case EADDRINUSE: self = .isTaken
+        case ENAMETOOLONG: self.init(reason: "\(error)", recoverySuggestion: "give a path of at most about 100 bytes.")
+        default: self.init(reason: "\(error)", recoverySuggestion: "give a path in a folder where you may write.")
+        }
     }
 }

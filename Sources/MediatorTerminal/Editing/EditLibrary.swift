@@ -34,6 +34,8 @@
     let limitHistory: @convention(c) (Int32) -> Void
     let clearHistory: @convention(c) () -> Void
     let widthOfCharacter: @convention(c) (wchar_t) -> Int32
+    let flush: @convention(c) (UnsafeMutableRawPointer?) -> Int32
+    let close: @convention(c) (UnsafeMutableRawPointer?) -> Int32
 
     let line: UnsafeMutablePointer<OwnedText?>
     let point: UnsafeMutablePointer<Int32>
@@ -83,8 +85,10 @@
         unsafe addHistory = try unsafe symbols.symbol("add_history")
         limitHistory = try symbols.symbol("stifle_history")
         clearHistory = try symbols.symbol("clear_history")
-        // A function of the C library, which not every module that Swift imports declares.
+        // Functions of the C library: not every module that Swift imports declares the first, and the type of streams differs.
         widthOfCharacter = try symbols.symbol("wcwidth")
+        unsafe flush = try unsafe symbols.symbol("fflush")
+        unsafe close = try unsafe symbols.symbol("fclose")
         unsafe line = try unsafe symbols.symbol("rl_line_buffer")
         unsafe point = try unsafe symbols.symbol("rl_point")
         unsafe length = try unsafe symbols.symbol("rl_end")

@@ -118,7 +118,7 @@ extension Keyboard {
             guard let lines = held.lines else { return .line(.tooLong) }
             pasted = lines[...]
             return pasted.popFirst().map { line in
-                echo(line, behind: editing?.request.prompt ?? "")
+                if let request = editing?.request { echo(line, request) }
                 return .line(line)
             }
         case 0x08, 0x7F:

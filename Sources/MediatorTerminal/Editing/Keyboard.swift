@@ -64,8 +64,9 @@ actor Keyboard {
         modes.set(.original)
     }
 
-    /// Drops the keys and the pasted lines that no request has taken yet.
-    func dropAhead() {
+    /// Drops the keys and the pasted lines that no request has taken yet, and shows a text.
+    func dropAhead(showing text: String = "") {
+        show(text)
         keys.removeAll()
         pasted = []
     }
@@ -73,15 +74,21 @@ actor Keyboard {
     /// Waits for a line.
     func line(_ request: LineRequest) -> LineOutcome {
         if let line = pasted.popFirst() {
-            echo(line, behind: request.prompt)
+            echo(line, request)
             return .line(line)
         }
         wakeups.open()
-        defer {
-            for case .text(let text, let descriptor) in pendingWakeups + wakeups.close() { show(text, on: descriptor) }
-            pendingWakeups = []
-            isAtEnd = false
-        }
+        let outcome = awaitedLine(request)
+        let left = pendingWakeups + wakeups.close()
+        (pendingWakeups, isAtEnd) = ([], false)
+        for case .text(let text, let descriptor) in left { show(text, on: descriptor) }
+        // Ctrl-C came right after Enter.
+        guard case .line = outcome, left.contains(where: \.isInterruption) else { return outcome }
+        dropAhead(showing: editor == nil ? "\n" : "^C\n")
+        return .interrupted
+    }
+
+    private func awaitedLine(_ request: LineRequest) -> LineOutcome {
         guard !request.isWithdrawn() else { return .interrupted }
         if request.isSecret {
             modes.set(.secretLine)
@@ -151,8 +158,7 @@ actor Keyboard {
             if keys.beginsPaste { return Int32(LineEditor.abort) }
             if let byte = keys.removeFirst() { return Int32(byte) }
             if isAtEnd { return -1 }
-            let isInterrupted = pendingWakeups.contains { if case .interruption = $0 { true } else { false } }
-            if isInterrupted { return Int32(LineEditor.abort) }
+            if pendingWakeups.contains(where: \.isInterruption) { return Int32(LineEditor.abort) }
             receive()
         }
     }
@@ -163,12 +169,12 @@ actor Keyboard {
         try? System.write(text, to: descriptor ?? screen)
     }
 
-    /// Shows a pasted line as if it were typed, cut to the width of the terminal.
-    func echo(_ line: LineReader.Line, behind prompt: String) {
+    /// Shows a pasted line as if it were typed, cut to the row of the terminal in which the prompt ends; no secret.
+    func echo(_ line: LineReader.Line, _ request: LineRequest) {
         guard case .bytes(let bytes) = line else { return }
-        let room = columns - CellWidth.of(PromptText(prompt).visible) - 1
+        let room = columns - CellWidth.of(PromptText(request.prompt).visible) % columns - 1
         // No text that fits takes more bytes per cell.
         let text = TerminalText.safe(String(decoding: bytes.prefix(room * 16), as: UTF8.self), isLine: true)
-        show(prompt + CellWidth.cut(text, to: room) + "\n")
+        show(request.prompt + (request.isSecret ? "" : CellWidth.cut(text, to: room)) + "\n")
     }
 }

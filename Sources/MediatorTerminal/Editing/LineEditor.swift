@@ -12,10 +12,11 @@ import Synchronization
 final class LineEditor {
     /// The keyboard whose lines are edited; one at a time, since the library keeps its state in globals.
     private static let owner = Mutex<Keyboard?>(nil)
+    /// Whether the library has the streams of a former editor; of its owner alone.
+    private static let hasStreams = Atomic(false)
+    private static let wordBreaks: StaticString = " \t"
 
     private let library: EditLibrary
-    /// Writes the output that the library has buffered to the terminal.
-    private let flush: () -> Void
     private let locale = CharacterLocale()
     /// Bytes that the library reads before those of the keyboard.
     private var typedAhead: ArraySlice<UInt8> = []
@@ -36,7 +37,7 @@ final class LineEditor {
             return nil
         }
         self.library = library
-        flush = { unsafe fflush(output) }
+        let former = unsafe [library.input.pointee, library.output.pointee]
         unsafe library.input.pointee = UnsafeMutableRawPointer(input)
         unsafe library.output.pointee = UnsafeMutableRawPointer(output)
         unsafe library.catchesSignals.forEach { unsafe $0.pointee = 0 }
@@ -45,12 +46,20 @@ final class LineEditor {
             unsafe LineEditor.matches(for: word.map { unsafe String(cString: $0) } ?? "")
         }
         unsafe library.sorts?.pointee = 0
-        // The library keeps these strings, so that they are never freed.
-        unsafe library.wordBreaks.forEach { unsafe $0.pointee = unsafe UnsafePointer(strdup(" \t")) }
+        unsafe library.wordBreaks.forEach {
+            unsafe $0.pointee = UnsafeRawPointer(Self.wordBreaks.utf8Start).assumingMemoryBound(to: CChar.self)
+        }
+        // Until then the library refers to the streams of the former editor.
         locale.use { _ = library.initialize() }
+        if Self.hasStreams.exchange(true, ordering: .relaxed) { unsafe former.forEach { _ = unsafe library.close($0) } }
         library.useHistory()
         library.clearHistory()
         library.limitHistory(1000)
+    }
+
+    /// Writes the output that the library has buffered to the terminal.
+    private func flush() {
+        _ = unsafe library.flush(library.output.pointee)
     }
 
     /// Releases the library for another keyboard.
@@ -98,7 +107,7 @@ final class LineEditor {
     func readKey() {
         taken = []
         performKey()
-        // The library puts the key that ends a search back, and reads it again in the next call.
+        // The library puts the key that ends a search back, as Ctrl-A after Ctrl-R and a text, and reads it again in the next call.
         if hasEndedSearch { performKey() }
         flush()
     }
@@ -117,8 +126,9 @@ final class LineEditor {
         unsafe library.length.pointee = 0
     }
 
-    /// Whether the keys of the last call are a search and the control key that ended it: any but Ctrl-G, Backspace, Ctrl-R,
-    /// Ctrl-S and Escape, which are commands of the search itself.
+    /// Whether the keys of the last call are a search and the control key that ended it, such as Ctrl-R, text, Ctrl-A.
+    ///
+    /// Ctrl-G, Backspace, Ctrl-R, Ctrl-S and Escape end none: they are commands of the search itself.
     private var hasEndedSearch: Bool {
         guard taken.count > 1, let first = taken.first, let last = taken.last else { return false }
         let (backward, forward): (Int32, Int32) = (0x12, 0x13)

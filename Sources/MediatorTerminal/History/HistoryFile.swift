@@ -57,13 +57,22 @@ struct HistoryFile {
 
     /// Appends a line.
     ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - tries: How many times to try to lock the file, a millisecond apart; for so long the thread is blocked.
     /// - Throws: The error of the call that failed.
-    func append(_ line: String) throws(SystemError) {
+    func append(_ line: String, tries: Int = 500) throws(SystemError) {
         try System.makeFolders(of: path)
         while true {
             let file = try System.openedPrivate(path)
             defer { System.close(file) }
-            guard flock(file, LOCK_EX) == 0 else { throw .last }
+            var left = tries
+            while flock(file, LOCK_EX | LOCK_NB) != 0 {
+                guard errno == EWOULDBLOCK else { throw .last }
+                left -= 1
+                guard left > 0 else { throw SystemError(number: EWOULDBLOCK, fact: "another process has locked it") }
+                _ = System.waitForInput(-1, milliseconds: 1)
+            }
             // Another process may have replaced the file by a shorter one while this one waited for the lock.
             guard System.isSameFile(file, path) else { continue }
             guard System.size(of: file) <= Self.mostBytes else {

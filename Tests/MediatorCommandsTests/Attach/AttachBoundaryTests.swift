@@ -1,5 +1,6 @@
 import Mediator
 import MediatorCoding
+import MediatorTerminal
 import Testing
 import TestSupport
 
@@ -23,11 +24,11 @@ import TestSupport
             let expected = Int(number).flatMap(Int32.init(exactly:)) ?? (number == "-0" ? 0 : 70)
             #expect(Console.ExitStatus(attached: status).rawValue == expected)
         }
-        for text in BoundaryNumbers.fill(#"{"start":§,"all":[{"text":"a","open":§}]}"#) {
+        for text in BoundaryNumbers.fill(#"{"start":§,"words":["a",§],"addsSpace":§}"#) {
             guard let result = try? Value(json: text) else { continue }
-            let completions = LineCompletions(result)
+            let completions = CompletionList(result)
             #expect(completions.start >= 0)
-            _ = (completions.list, completions.dropping("ab"), completions.dropping(""))
+            _ = (completions.dropping("ab"), completions.dropping(""))
         }
         let text = #"{"text":"a","choices":\#(number),"secret":\#(number),"environment":\#(number),"input":\#(number)}"#
         guard let parameters = try? Parameters(json: text) else { return }

@@ -32,16 +32,12 @@ enum ListeningConsole {
         commands: [any ConsoleCommand] = [],
         _ body: () async throws -> T
     ) async throws -> T {
-        let (ready, continuation) = AsyncStream.makeStream(of: Void.self)
         let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
         let console = Console(
             mediator: mediator, name: "Desk", version: "1.2.3", commands: Console.productCommands + commands,
             streams: streams)
-        let serving = Task {
-            defer { continuation.finish() }
-            try await console.listen(path: path) { continuation.yield() }
-        }
-        for await _ in ready { break }
+        let server = try console.server(at: path)
+        let serving = Task { await console.serve(server) }
         let result: Result<T, any Error>
         do {
             result = .success(try await body())
@@ -49,7 +45,7 @@ enum ListeningConsole {
             result = .failure(error)
         }
         serving.cancel()
-        try await serving.value
+        await serving.value
         return try result.get()
     }
 }

@@ -104,13 +104,13 @@ import TestSupport
             }
             defer { serving.cancel() }
             let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
-            let app = AttachedApp(try SocketConnection(connectingTo: path), streams, .text)
+            let app = RemoteSession(try SocketConnection(connectingTo: path), streams, .text)
             let (ends, end) = AsyncStream.makeStream(of: String?.self)
             Task { await app.receive() }
             // The wait itself ignores cancellation, so that the limit of time ends another one.
             Task {
                 if forLine {
-                    try await app.perform("Slow.wait")
+                    try await app.performRecorded("Slow.wait")
                     end.yield(nil)
                 } else {
                     end.yield(await app.record("Slow.wait"))
@@ -118,7 +118,7 @@ import TestSupport
             }
             var iterator = ends.makeAsyncIterator()
             #expect(await iterator.next() == .some(nil))
-            #expect(app.isEnded && !app.isConnected)
+            #expect(app.isEnded && !app.isOpen)
         }
     }
 
@@ -165,21 +165,35 @@ import TestSupport
         }
     }
 
+    @Test(
+        arguments: [
+            (
+                "otherVersion",
+                "the app does not speak this version of attach.\n"
+                    + "  to resolve: use the same version of the app at both ends."
+            ),
+            ("tooMany", "16 commands are still running.\n  to resolve: wait until one of them ends."),
+            ("invalidRequest", "the app refused the request (invalidRequest).\n  to resolve: attach again."),
+        ]
+    ) func aRefusalSaysWhatToDo(code: String, description: String) {
+        #expect(Failure.refused(code).description(line: nil) == description)
+    }
+
     @Test(.timeLimit(.minutes(5))) func linesThatTheAppRefusesAreFailures() async throws {
         let waiting = try Waiting()
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(waiting.mediator, at: path) {
                 let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
-                let app = AttachedApp(try SocketConnection(connectingTo: path), streams, .text)
+                let app = RemoteSession(try SocketConnection(connectingTo: path), streams, .text)
                 let receiving = Task { await app.receive() }
                 _ = try await app.attach()
-                let lines = (1...16).map { _ in Task { try await app.perform("Slow.wait") } }
+                let lines = (1...16).map { _ in Task { try await app.performRecorded("Slow.wait") } }
                 var begun = 0
                 for await _ in waiting.began {
                     begun += 1
                     if begun == 16 { break }
                 }
-                let busy = await #expect(throws: Failure.self) { try await app.perform("Count.next") }
+                let busy = await #expect(throws: Failure.self) { try await app.performRecorded("Count.next") }
                 #expect(
                     busy?.description(line: nil)
                         == "16 commands are still running.\n  to resolve: wait until one of them ends.")
@@ -187,7 +201,7 @@ import TestSupport
                 for line in lines { try await line.value }
                 // A character takes six bytes in JSON.
                 let long = String(repeating: "\u{1}", count: 6 << 20)
-                let tooLong = await #expect(throws: Failure.self) { try await app.perform(long) }
+                let tooLong = await #expect(throws: Failure.self) { try await app.performRecorded(long) }
                 #expect(
                     tooLong?.description(line: nil)
                         == "the line takes more than 32 MB as a message.\n  to resolve: split it.")
@@ -249,11 +263,15 @@ import TestSupport
                 try client.request(6, "complete", #"{"text":"Desk.fet"}"#)
                 #expect(
                     try await client.next()
-                        == #"6: {"all":[{"open":false,"summary":"Waits.","text":"Desk.fetch"}],"start":0}"#)
+                        == #"6: {"addsSpace":true,"start":0,"words":["Desk.fetch"]}"#)
                 try client.request(7, "record", #"{"text":"Desk.clear"}"#)
                 #expect(try await client.next() == #"7: {"text":"Desk.clear"}"#)
                 try client.request(8, "line", #"{"text":"Desk.ad","number":3}"#)
                 #expect(try await client.messages(until: 8).last == #"8: {"ended":false,"status":69}"#)
+                for isRecorded in [false, true] {
+                    try client.request(12, "line", #"{"text":"Desk.ad","isRecorded":\#(isRecorded)}"#)
+                    #expect(try await client.messages(until: 12).last == #"12: {"ended":false,"status":69}"#)
+                }
                 try client.perform(9, "quit")
                 #expect(try await client.next() == #"9: {"ended":true,"status":0}"#)
                 try client.request(10, "end", "{}")
@@ -295,7 +313,7 @@ import TestSupport
         }
     }
 
-    /// The app does not wait for the answer to a question that it has withdrawn.
+    /// The app withdraws the question; the response ends the line.
     @Test(.timeLimit(.minutes(5))) func aCancelledLineWithdrawsItsQuestion() async throws {
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(.wholeDesk(), at: path) {
@@ -306,7 +324,8 @@ import TestSupport
                     try await client.next() == #"ask 1: {"choices":[],"secret":false,"text":"item = "}"#)
                 try client.cancel(1)
                 #expect(try await client.next() == "rpc.cancel: ")
-                #expect(try await client.messages(until: 1).last == #"1: {"ended":false,"status":0}"#)
+                try client.send(#"{"jsonrpc":"2.0","id":1,"result":{"text":null}}"#)
+                #expect(try await client.messages(until: 1).last == #"1: {"ended":false,"status":70}"#)
             }
         }
     }
@@ -347,7 +366,9 @@ import TestSupport
                 await server.run { connection in
                     _ = await connection.read()
                     try? connection.send(
-                        Array((#"{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"x"}}"# + "\n").utf8))
+                        Array(
+                            (#"{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"x","#
+                                + #""data":{"code":"otherVersion"}}}"# + "\n").utf8))
                     _ = await connection.read()
                 }
             }

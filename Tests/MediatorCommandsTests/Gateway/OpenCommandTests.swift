@@ -2,6 +2,7 @@ import ConsoleTestSupport
 import Mediator
 import MediatorCommands
 import MediatorGateway
+import MediatorTerminal
 import Testing
 
 @testable import MediatorConsole
@@ -46,21 +47,23 @@ import Testing
             }
         }
         typealias MakeGateway = @Sendable (Mediator) throws -> Gateway
-        func all(_ line: String, _ gateway: @escaping MakeGateway) throws -> [Console.Completion] {
+        func list(_ line: String, _ gateway: @escaping MakeGateway) throws -> CompletionList {
             let completer = try Completer(of: mediator, commands: Console.gatewayCommands(gateway))
-            return completer.completions(of: line).all
+            return completer.completions(of: line)
         }
-        let routes = [
-            Console.Completion("demo://page/", "Pages.page", isOpen: true),
-            Console.Completion("demo://all", "Pages.all"),
-            Console.Completion("demo://Pages/other", "Pages.other"),
-        ]
-        #expect(try all("open ") { try Gateway($0, schemes: ["demo"]) } == routes)
-        #expect(try all("open demo://p") { try Gateway($0, schemes: ["demo"]) } == [routes[0]])
-        #expect(try all("open demo://all ") { try Gateway($0, schemes: ["demo"]) } == [])
+        let routes = ["demo://page/", "demo://all", "demo://Pages/other"]
         #expect(
-            try all("open ") { try Gateway($0, webHosts: ["m.example.com"]) }.first?.text
+            try list("open ") { try Gateway($0, schemes: ["demo"]) }
+                == CompletionList(start: 5, routes, addsSpace: false))
+        #expect(
+            try list("open demo://p") { try Gateway($0, schemes: ["demo"]) }
+                == CompletionList(start: 5, [routes[0]], addsSpace: false))
+        #expect(
+            try list("open demo://a") { try Gateway($0, schemes: ["demo"]) } == CompletionList(start: 5, [routes[1]]))
+        #expect(try list("open demo://all ") { try Gateway($0, schemes: ["demo"]) }.words == [])
+        #expect(
+            try list("open ") { try Gateway($0, webHosts: ["m.example.com"]) }.words.first
                 == "https://m.example.com/page/")
-        #expect(try all("open ") { try Gateway($0) } == [])
+        #expect(try list("open ") { try Gateway($0) }.words == [])
     }
 }

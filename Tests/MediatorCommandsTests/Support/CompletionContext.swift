@@ -1,5 +1,6 @@
 import ConsoleTestSupport
 import Mediator
+import MediatorTerminal
 
 @testable import MediatorConsole
 
@@ -10,7 +11,7 @@ extension Completer {
     }
 
     /// Returns the completions of a line as texts.
-    func texts(_ line: String) -> [String] { completions(of: line).all.map(\.text) }
+    func texts(_ line: String) -> [String] { completions(of: line).words }
 }
 
 extension Console.Context {

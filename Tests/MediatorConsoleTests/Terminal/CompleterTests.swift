@@ -1,6 +1,7 @@
 import ConsoleTestSupport
 import Foundation
 import Mediator
+import MediatorTerminal
 import Testing
 
 @testable import MediatorConsole
@@ -86,7 +87,7 @@ import Testing
         let word = String(decoding: bytes[completions.start...], as: UTF8.self)
         // The completion of a parameter is the whole word; the table has only its value.
         let prefix = word.firstIndex(of: "=").map { String(word[...$0]) } ?? ""
-        let texts = completions.all.map(\.text)
+        let texts = completions.words
         #expect(texts.allSatisfy { $0.hasPrefix(prefix) })
         #expect(texts.map { String($0.dropFirst(prefix.count)) } == expected)
     }
@@ -117,7 +118,7 @@ import Testing
         let context = try context()
         context.session.keep(1, as: "kept")
         let completions = Completer(context).completions(of: line)
-        #expect(completions.all.map(\.text) == expected)
+        #expect(completions.words == expected)
         #expect(completions.start == start || expected.isEmpty)
     }
 
@@ -127,8 +128,8 @@ import Testing
             ("describe Bo", ["Box"]), ("describe L", ["Line"]), ("list Desk > ", nil),
         ] as [(String, [String]?)]
     ) func completesNamesAndFiles(line: String, expected: [String]?) throws {
-        let texts = Completer(try context()).completions(of: line).all.map(\.text)
-        let files = FileCompletions.all(beginning: "", sigil: "").map(\.text)
+        let texts = Completer(try context()).completions(of: line).words
+        let files = FileCompletions.all(beginning: "", sigil: "") { _ in nil }.map(\.text)
         #expect(texts == expected ?? files)
     }
 
@@ -141,53 +142,48 @@ import Testing
                 ParameterSchema("cards", .array(of: card), default: []),
             ])
         let context = try context(Mediator { $0.handle(schema) { _ in .null } })
-        #expect(Completer(context).completions(of: "Bank.renew card=").all.map(\.text) == [])
+        #expect(Completer(context).completions(of: "Bank.renew card=").words == [])
     }
 
     @Test(arguments: ["Desk.types box={", "Desk.types box={\"si", "Desk.types tags=[", "Desk.types {\"fl"])
     func jsonHasNoCompletions(line: String) throws {
-        #expect(Completer(try context()).completions(of: line).all == [])
+        #expect(Completer(try context()).completions(of: line).words == [])
     }
 
     @Test func continuationLinesAreCompleted() throws {
         let completer = Completer(try context())
-        let value = completer.completions(of: "Desk.types box={} si").dropping("Desk.types box={} ")
-        #expect(
-            value
-                == LineCompletions(
-                    start: 0, all: [Console.Completion("size=", "one of \"small\", \"large\" ", isOpen: true)]))
+        let list = completer.completions(of: "Desk.types box={} si").dropping("Desk.types box={} ")
+        #expect(list == CompletionList(["size="], addsSpace: false))
     }
 
     @Test func anEmptyLineHasAllCompletions() throws {
-        let texts = try Completer(context()).completions(of: "").all.map(\.text)
+        let texts = try Completer(context()).completions(of: "").words
         let commands = CommandList().all(in: .line).map(\.name)
         #expect(texts == commands + ["Desk.", "Screen.", "Trouble."])
     }
 
     @Test func completionsThatContinueAreOpen() throws {
         let completer = Completer(try context())
-        #expect(completer.completions(of: "Sc").all == [Console.Completion("Screen.", isOpen: true)])
-        #expect(completer.completions(of: "Screen.s").all == [Console.Completion("Screen.show", "Shows a drawing.")])
-        #expect(
-            completer.completions(of: "Desk.add i").all
-                == [Console.Completion("item=", "string What to add.", isOpen: true)])
+        #expect(completer.completions(of: "Sc") == CompletionList(["Screen."], addsSpace: false))
+        #expect(completer.completions(of: "Screen.s") == CompletionList(["Screen.show"]))
+        #expect(completer.completions(of: "Desk.add i") == CompletionList(start: 9, ["item="], addsSpace: false))
     }
 
     @Test func theLastResultIsAValue() throws {
         let context = try context()
         context.session.lastResult = 1
-        #expect(Completer(context).completions(of: "Desk.add count=").all.map(\.text) == ["count=1", "count=_"])
+        #expect(Completer(context).completions(of: "Desk.add count=").words == ["count=1", "count=_"])
     }
 
     @Test func aSingleNullOrResultIsNotInserted() throws {
         let context = try context()
-        #expect(Completer(context).completions(of: "Desk.note text=").all == [])
-        #expect(Completer(context).completions(of: "Desk.note text=n").all.map(\.text) == ["text=null"])
+        #expect(Completer(context).completions(of: "Desk.note text=").words == [])
+        #expect(Completer(context).completions(of: "Desk.note text=n").words == ["text=null"])
         context.session.lastResult = 1
-        #expect(Completer(context).completions(of: "Desk.fetch id=").all.map(\.text) == [])
-        #expect(Completer(context).completions(of: "Desk.fetch id=_").all.map(\.text) == ["id=_"])
+        #expect(Completer(context).completions(of: "Desk.fetch id=").words == [])
+        #expect(Completer(context).completions(of: "Desk.fetch id=_").words == ["id=_"])
         context.session.keep(1, as: "kept")
-        #expect(Completer(context).completions(of: "Desk.fetch id=").all.map(\.text) == ["id=_", "id=$kept"])
+        #expect(Completer(context).completions(of: "Desk.fetch id=").words == ["id=_", "id=$kept"])
     }
 
     @Test func filesAreCompleted() throws {
@@ -199,7 +195,7 @@ import Testing
             try Data().write(to: folder.appending(component: name))
         }
         let completer = Completer(try context())
-        func texts(_ line: String) -> [String] { completer.completions(of: line).all.map(\.text) }
+        func texts(_ line: String) -> [String] { completer.completions(of: line).words }
         let path = folder.path
         #expect(texts("Desk.add @\(path)/item") == ["@\(path)/item\\ list.json", "@\(path)/items.json"])
         #expect(texts("Desk.add @\(path)/inner\\ ") == ["@\(path)/inner\\ folder/"])
@@ -207,6 +203,20 @@ import Testing
         #expect(texts("Desk.add @\(path)/.") == ["@\(path)/.hidden"])
         #expect(texts("Desk.add @\(path)/nothing/") == [])
         #expect(texts("Desk.add @\(path)/").count == 3)
+    }
+
+    @Test func filesOfTheHomeAreCompleted() throws {
+        let home = FileManager.default.temporaryDirectory.appending(component: "Home-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: home) }
+        try FileManager.default.createDirectory(
+            at: home.appending(component: "data"), withIntermediateDirectories: true)
+        try Data().write(to: home.appending(components: "data", "items.json"))
+        let environment = { (name: String) in name == "HOME" ? home.path : nil }
+        #expect(FileCompletions.all(beginning: "@~/", environment) == [Console.Completion("@~/data/", isOpen: true)])
+        #expect(
+            FileCompletions.all(beginning: "~/data/it", sigil: "", environment)
+                == [Console.Completion("~/data/items.json")])
+        #expect(FileCompletions.all(beginning: "@~/", { _ in nil }) == [])
     }
 
     @Test(
@@ -221,6 +231,8 @@ import Testing
             ("Desk.note ", "[text=null]"),
             ("Desk.add {\"item\": \"pen\"} ", ""),
             ("Desk.add {\"item\": ", ""),
+            ("Desk.add @item.json ", ""),
+            ("Desk.add item=@item.txt ", "[count=1]"),
             ("Desk.watch ", ""),
             ("Desk.nowhere ", ""),
             ("Desk.add(", "item: string, [count: 1])"),

@@ -124,7 +124,7 @@ import MediatorSystem
     }
 
     #if os(Linux)
-        /// Another process replaces the file while this one waits for its lock; only Linux shows who waits.
+        /// Another process replaces the file while this one waits for its lock; only Linux shows which files are open.
         @Test(.timeLimit(.minutes(5))) func aLineGoesIntoTheFileThatReplacedTheOther() async throws {
             defer { try? FileManager.default.removeItem(atPath: folder) }
             let file = HistoryFile(path: "\(folder)/history")
@@ -132,15 +132,15 @@ import MediatorSystem
             let held = try System.openedPrivate(file.path)
             defer { System.close(held) }
             #expect(flock(held, LOCK_EX) == 0)
-            let number = try #require(
-                FileManager.default.attributesOfItem(atPath: file.path)[.systemFileNumber] as? Int)
             let appending = Task.detached {
                 // Blocks a thread that is none of the concurrency runtime.
                 await withCheckedContinuation { continuation in
-                    Thread.detachNewThread { continuation.resume(returning: Result { try file.append("new") }) }
+                    Thread.detachNewThread {
+                        continuation.resume(returning: Result { try file.append("new", tries: 1_000_000) })
+                    }
                 }
             }
-            while !(try Self.isAwaited(number)) {
+            while Self.descriptors(of: file.path) < 2 {
                 try Task.checkCancellation()
                 await Task.yield()
             }
@@ -150,14 +150,29 @@ import MediatorSystem
             #expect(file.lines == ["other", "new"])
         }
 
-        /// Returns whether a thread waits for the lock of a file.
-        private static func isAwaited(_ number: Int) throws -> Bool {
-            let locks = try #require(FileManager.default.contents(atPath: "/proc/locks"))
-            return String(decoding: locks, as: UTF8.self).split(separator: "\n").contains {
-                $0.contains("-> FLOCK") && $0.contains(":\(number) ")
+        /// Returns how many descriptors of this process are open for a file.
+        private static func descriptors(of path: String) -> Int {
+            System.names(in: "/proc/self/fd").count {
+                (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
             }
         }
     #endif
+
+    @Test(.timeLimit(.minutes(5))) func aLockedFileIsReportedOnce() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let file = HistoryFile(path: "\(folder)/history")
+        try file.append("old")
+        let held = try System.openedPrivate(file.path)
+        defer { System.close(held) }
+        #expect(flock(held, LOCK_EX) == 0)
+        let history = LineHistory()
+        #expect(history.open(file) == ["old"])
+        #expect(history.save("one") == "lines are not kept: \(file.path): another process has locked it")
+        #expect(history.save("two") == nil)
+        #expect(flock(held, LOCK_UN) == 0)
+        #expect(history.save("three") == nil)
+        #expect(file.lines == ["old", "three"])
+    }
 
     @Test func aWriteErrorIsReportedOnce() {
         let history = LineHistory()

@@ -43,7 +43,7 @@ struct HelpCommand: FirstWordCompletion {
     func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
         let commands = context.session.help.commands.all(in: context.mode)
         return
-            (commands.map { Console.Completion($0.name, $0.summary) }
-            + HelpTopic.allCases.map { Console.Completion($0.rawValue, $0.summary) }).matching(text)
+            (commands.map { Console.Completion($0.name) }
+            + HelpTopic.allCases.map { Console.Completion($0.rawValue) }).matching(text)
     }
 }

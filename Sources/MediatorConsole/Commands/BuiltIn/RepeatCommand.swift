@@ -48,9 +48,9 @@ struct RepeatCommand: ConsoleCommand {
         let now = context.session.streams.now
         var times: [Duration] = []
         var last = Value.null
-        var progress: Progress?
+        var bar: ProgressBar?
         var sliceStart: Duration?
-        defer { progress?.end() }
+        defer { bar?.end() }
         for number in 1...input.count {
             try Task.checkCancellation()
             let start = now()
@@ -65,8 +65,8 @@ struct RepeatCommand: ConsoleCommand {
             let end = now()
             times.append(end - start)
             // The clock is read for the measurement alone.
-            if progress == nil { progress = Progress("repeat", of: input.count, from: start, context.printer) }
-            progress?.show(number, at: end)
+            if number == 1 { bar = ProgressBar("repeat", context.printer, now, from: start + .milliseconds(500)) }
+            bar?.show(number, of: input.count, at: end)
             // Between two measurements other sessions continue.
             let isOver = end - (sliceStart ?? start) >= Self.slice
             sliceStart = isOver ? nil : sliceStart ?? start

@@ -22,6 +22,8 @@ struct SecretWords {
     }
 
     /// Returns a line with `•••` in place of every value that is, or may be, a secret.
+    ///
+    /// The readable words are masked one by one; a malformed rest is cut where a secret may begin.
     func redacted(_ line: String) -> String {
         let readable = LineScanner.readableWords(of: line, LineContents(commands))
         var words = readable.words

@@ -51,7 +51,7 @@ extension Session {
         }
     }
 
-    /// Performs a line, and prints its failure with the number of the line.
+    /// Performs a line that it adds to the history, and prints its failure with the number of the line.
     ///
     /// - Parameters:
     ///   - line: The line.
@@ -59,26 +59,25 @@ extension Session {
     ///   - printer: Writes the results; nil for standard output.
     /// - Throws: ``BrokenStream``, or ``Console/Streams/Closed`` when the reader has closed the output.
     package func perform(
-        _ line: LineReader.Line,
-        number: Int?,
-        printer: Printer? = nil
+        _ line: LineReader.Line, number: Int?, printer: Printer? = nil
     ) async throws -> Console.ExitStatus {
-        var context = Console.Context(session: self, format: format, mode: .line, resultPrinter: printer)
-        do {
-            let text = try LineText.text(of: line)
-            record(line: text)
-            return try await perform(text, number: number, in: &context)
-        } catch let failure as Failure {
-            context.report(failure, line: number)
-            return failure.status
+        let text: String
+        do throws(Failure) {
+            text = try LineText.text(of: line)
+        } catch {
+            self.printer.failure(error, line: number, isJSON: format.isJSON)
+            return error.status
         }
+        record(line: text)
+        return try await performRecorded(text, number: number, printer: printer)
     }
 
-    /// Performs a line that the history has already, and prints its failure with the number of the line.
-    ///
-    /// - Throws: ``BrokenStream``, or ``Console/Streams/Closed`` when the reader has closed the output.
-    func perform(_ text: String, number: Int?, in context: inout Console.Context) async throws -> Console.ExitStatus {
+    /// Performs a line that the history has already, as ``perform(_:number:printer:)`` does.
+    package func performRecorded(
+        _ text: String, number: Int?, printer: Printer? = nil
+    ) async throws -> Console.ExitStatus {
         guard Self.isCommand(text) else { return .done }
+        var context = Console.Context(session: self, format: format, mode: .line, resultPrinter: printer)
         do {
             var words = try LineScanner.words(of: text, LineContents(help.commands))
             let given = OptionParser.take(Console.Option.ofLines, from: &words)

@@ -6,7 +6,7 @@ package protocol LinePerformer: Sendable {
     /// Whether the session has ended.
     var isEnded: Bool { get }
     /// Returns the completions for Tab at the end of a line.
-    func completions(of line: String) -> LineCompletions
+    func completions(of line: String) -> CompletionList
     /// Returns the hint behind the cursor at the end of a line.
     func hint(for line: String) -> String
     /// The history of the lines.
@@ -16,7 +16,7 @@ package protocol LinePerformer: Sendable {
     /// Performs a line that was recorded, and reports its failure.
     ///
     /// - Throws: An error that ends the session.
-    func perform(_ line: String) async throws
+    func performRecorded(_ line: String) async throws
     func note(_ text: String)
     func report(_ failure: Failure)
 }
@@ -24,16 +24,13 @@ package protocol LinePerformer: Sendable {
 extension Session: LinePerformer {
     private var context: Console.Context { Console.Context(session: self, format: format, mode: .line) }
 
-    package func completions(of line: String) -> LineCompletions { Completer(context).completions(of: line) }
+    package func completions(of line: String) -> CompletionList { Completer(context).completions(of: line) }
 
     package func hint(for line: String) -> String { Hint.text(for: line, in: context) }
 
     package func record(_ line: String) async -> String? { record(line: line) }
 
-    package func perform(_ line: String) async throws {
-        var context = context
-        _ = try await perform(line, number: nil, in: &context)
-    }
+    package func performRecorded(_ line: String) async throws { _ = try await performRecorded(line, number: nil) }
 
     package func note(_ text: String) { printer.note(text) }
 

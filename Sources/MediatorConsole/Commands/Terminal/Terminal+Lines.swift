@@ -32,7 +32,7 @@ extension Terminal {
         let first = LineRequest(
             prompt: prompt,
             isWithdrawn: { performer.isEnded },
-            complete: { performer.completions(of: $0).list },
+            complete: { performer.completions(of: $0) },
             hint: { performer.hint(for: $0) }
         )
         while !performer.isEnded {
@@ -40,7 +40,7 @@ extension Terminal {
                 LineRequest(
                     prompt: "… ",
                     isWithdrawn: { performer.isEnded },
-                    complete: { performer.completions(of: beginning + $0).dropping(beginning).list }
+                    complete: { performer.completions(of: beginning + $0).dropping(beginning) }
                 )
             }
             switch await line(request ?? first) {
@@ -49,16 +49,27 @@ extension Terminal {
             case .line(let line):
                 do {
                     guard let text = try typed.add(LineText.text(of: line)) else { continue }
-                    // Drop the spaces that Tab adds.
-                    let kept = await performer.record(text).map { String($0.reversed().drop { $0 == " " }.reversed()) }
-                    if let kept, let problem = await remember(kept) { performer.note(problem) }
-                    try await interruptible(orThrow: Failure.leftRunning) { try await performer.perform(text) }
+                    try await interruptible(orThrow: Failure.leftRunning) {
+                        await self.remember(text, of: performer)
+                        guard !Task.isCancelled else { return }
+                        try await performer.performRecorded(text)
+                    }
+                } catch is CancellationError {
+                    typed = TypedLines()
                 } catch let failure as Failure {
                     typed = TypedLines()
                     performer.report(failure)
                 }
             }
         }
+    }
+
+    /// Adds a line to both histories: that of the session, and that of the terminal.
+    private func remember(_ line: String, of performer: some LinePerformer) async {
+        guard let kept = await performer.record(line) else { return }
+        // Drop the spaces that Tab adds.
+        let problem = await remember(String(kept.reversed().drop { $0 == " " }.reversed()))
+        if let problem { performer.note(problem) }
     }
 }
 

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorTerminal
 
 /// Completes a line for Tab; the line ends at the cursor.
 struct Completer {
@@ -8,14 +9,14 @@ struct Completer {
         self.context = context
     }
 
-    func completions(of line: String) -> LineCompletions {
+    func completions(of line: String) -> CompletionList {
         let outline = LineScanner.outline(of: line, LineContents(context.session.help.commands))
         let bytes = Array(line.utf8)
         let text = String(decoding: bytes[outline.start...], as: UTF8.self)
-        guard outline.openCall == nil else {
-            return LineCompletions(start: outline.start, all: parameters(beginning: text, after: outline.words).unique)
-        }
-        return LineCompletions(start: outline.start, all: completions(of: text, after: outline.words).unique)
+        let all =
+            outline.openCall == nil
+            ? completions(of: text, after: outline.words) : parameters(beginning: text, after: outline.words)
+        return CompletionList(start: outline.start, all.map(\.text).unique, addsSpace: !all.contains(where: \.isOpen))
     }
 
     /// Returns the completions of a word, also inside an enclosed command.
@@ -25,19 +26,21 @@ struct Completer {
         _ = OptionParser.take(Console.Option.ofLines, from: &words)
         guard let first = words.first else {
             if text.hasPrefix("$") { return context.variables.matching(text) }
-            let names = commands.all(in: .line).map { Console.Completion($0.name, $0.summary) }
+            let names = commands.all(in: .line).map { Console.Completion($0.name) }
             let isAction = text.contains(".")
             return isAction ? context.actions(beginning: text) : (names + context.openTargets).matching(text)
         }
         if let inner = AssignCommand.words(of: words) {
             return completions(of: text, after: Array(inner.dropFirst()))
         }
-        if words.last.map(OutputFile.isSign) == true { return FileCompletions.all(beginning: text, sigil: "") }
+        if words.last.map(OutputFile.isSign) == true {
+            return FileCompletions.all(beginning: text, sigil: "", context.session.streams.environment)
+        }
         guard !first.isPath else { return [] }
         let isCall = first.key == nil && !first.isQuoted && first.text.contains(".")
         guard let command = isCall ? CallCommand() : commands.named(first.text, in: .line) else { return [] }
         if text.hasPrefix("--") {
-            return (Console.Option.ofLines + command.options).map { Console.Completion("--\($0.name)", $0.summary) }
+            return (Console.Option.ofLines + command.options).map { Console.Completion("--\($0.name)") }
                 .matching(text)
         }
         if let choices = Self.choices(behind: words.last, of: command) { return choices.matching(text) }
@@ -52,7 +55,7 @@ extension Completer {
     private func parameters(beginning text: String, after words: [Console.Word]) -> [Console.Completion] {
         guard let colon = text.firstIndex(of: ":"), text[..<colon].isPartOfName else {
             return completions(of: text, after: words).filter { $0.text.hasSuffix("=") }
-                .map { Console.Completion("\($0.text.dropLast()): ", $0.summary, isOpen: true) }
+                .map { Console.Completion("\($0.text.dropLast()): ", isOpen: true) }
         }
         let value = text[text.index(after: colon)...].drop { $0 == " " }
         let name = String(text[..<colon].prefix { $0 != " " }) + "="
@@ -62,7 +65,7 @@ extension Completer {
             // A comma or a parenthesis would end a text without quotes.
             let isBare = value.first != "\"" && value.contains { ",()".contains($0) } && !completion.isOpen
             let written = isBare ? String(value).quoted : String(value)
-            return Console.Completion("\(name.dropLast()): \(written)", completion.summary, isOpen: true)
+            return Console.Completion("\(name.dropLast()): \(written)", isOpen: true)
         }
         .startingLike(text)
     }
@@ -93,7 +96,7 @@ extension Completer {
     /// Returns the shortest unique beginning of a name, at least two letters.
     private func beginning(of name: String, behind text: String) -> String? {
         (min(2, name.count)...name.count).lazy.map { String(name.prefix($0)) }.first {
-            completions(of: text + $0).all.map(\.text) == [text + name]
+            completions(of: text + $0).words == [text + name]
         }
     }
 }
@@ -115,7 +118,7 @@ extension [Console.Completion] {
         let front = String(text[...colon]) + String(rest.prefix { $0 == " " })
         return map { completion in
             let value = completion.text.split(separator: ": ", maxSplits: 1).last ?? ""
-            return Console.Completion(front + String(value), completion.summary, isOpen: completion.isOpen)
+            return Console.Completion(front + String(value), isOpen: completion.isOpen)
         }
     }
 
@@ -126,10 +129,12 @@ extension [Console.Completion] {
         let text = text.lowercased()
         return filter { $0.text.lowercased().hasPrefix(text) }
     }
+}
 
-    /// The completions without duplicates.
+extension [String] {
+    /// The texts without duplicates.
     fileprivate var unique: Self {
         var seen: Set<String> = []
-        return filter { seen.insert($0.text).inserted }
+        return filter { seen.insert($0).inserted }
     }
 }

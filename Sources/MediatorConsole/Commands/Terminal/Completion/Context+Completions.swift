@@ -6,7 +6,7 @@ extension Console.Context {
     func actions(beginning text: String) -> [Console.Completion] {
         let schemas = mediator.schemas
         guard text.contains(".") else { return openTargets.matching(text) }
-        return schemas.map { Console.Completion($0.listName, $0.summary) }.matching(text)
+        return schemas.map { Console.Completion($0.listName) }.matching(text)
     }
 
     /// The targets, each before an action.
@@ -23,7 +23,7 @@ extension Console.Context {
         if text.contains(".") {
             let others = mediator.otherContracts.filter { $0.kind.targetPath != nil }
             return actions(beginning: text)
-                + others.map { Console.Completion($0.listName, $0.kind.summary) }.matching(text)
+                + others.map { Console.Completion($0.listName) }.matching(text)
         }
         return (allTargets.map { Console.Completion($0 + ".", isOpen: true) } + contractsWithoutTarget + records)
             .matching(text)
@@ -31,7 +31,7 @@ extension Console.Context {
 
     /// The records.
     var records: [Console.Completion] {
-        Set(mediator.records.map(\.name)).sorted().map { Console.Completion($0, "A record.") }
+        Set(mediator.records.map(\.name)).sorted().map { Console.Completion($0) }
     }
 
     /// The targets with actions, then the others.
@@ -44,7 +44,7 @@ extension Console.Context {
     var contractsWithoutTarget: [Console.Completion] {
         var seen: Set<String> = []
         return mediator.otherContracts.filter { $0.kind.targetPath == nil && seen.insert($0.shortName).inserted }
-            .map { Console.Completion($0.shortName, $0.kind.summary) }
+            .map { Console.Completion($0.shortName) }
     }
 
     /// Returns the completions of a call: the action, then its parameters.
@@ -59,19 +59,16 @@ extension Console.Context {
         beginning text: String,
         after words: [Console.Word]
     ) -> [Console.Completion] {
-        if text.hasPrefix("{") { return [] }
+        if text.hasPrefix("{") || words.dropFirst().contains(where: \.holdsAllParameters) { return [] }
         if let equals = text.firstIndex(of: "="), equals != text.startIndex {
             let (name, value) = (String(text[..<equals]), String(text[text.index(after: equals)...]))
             guard let parameter = schema.parameters.first(where: { $0.name == name }) else { return [] }
             return values(of: parameter, beginning: value).map {
-                Console.Completion("\(name)=\($0.text)", $0.summary, isOpen: $0.isOpen)
+                Console.Completion("\(name)=\($0.text)", isOpen: $0.isOpen)
             }
         }
-        if text.hasPrefix("@") { return FileCompletions.all(beginning: text) }
-        return schema.parameters(notIn: words).map {
-            Console.Completion("\($0.name)=", "\($0.type) \($0.summary)", isOpen: true)
-        }
-        .matching(text)
+        if text.hasPrefix("@") { return FileCompletions.all(beginning: text, session.streams.environment) }
+        return schema.parameters(notIn: words).map { Console.Completion("\($0.name)=", isOpen: true) }.matching(text)
     }
 
     /// Returns the schema of the action that a word names.
@@ -81,7 +78,7 @@ extension Console.Context {
     }
 
     private func values(of parameter: ParameterSchema, beginning text: String) -> [Console.Completion] {
-        if text.hasPrefix("@") { return FileCompletions.all(beginning: text) }
+        if text.hasPrefix("@") { return FileCompletions.all(beginning: text, session.streams.environment) }
         var values = parameter.type.choices
         if let defaultValue = parameter.defaultValue, !parameter.hasSecrets, !defaultValue.isNull,
             !values.contains(defaultValue)
@@ -93,7 +90,7 @@ extension Console.Context {
             if case .string(let value) = value, value.hasPrefix(text) { return true }
             return value.word?.hasPrefix(text) ?? false
         }
-        let last = session.lastResult == nil ? [] : [Console.Completion("_", "The last result.", isOpen: true)]
+        let last = session.lastResult == nil ? [] : [Console.Completion("_", isOpen: true)]
         let all = fitting.compactMap(\.word).map { Console.Completion($0) } + (last + variables).matching(text)
         // Tab would insert a single one where the user is about to write a value; a default or a choice is a proposal.
         return text.isEmpty && all.count == 1 && !values.contains { !$0.isNull } ? [] : all
@@ -101,7 +98,7 @@ extension Console.Context {
 
     /// The kept results.
     var variables: [Console.Completion] {
-        session.variables.map { Console.Completion("$" + $0.key, $0.value.kind, isOpen: true) }
+        session.variables.map { Console.Completion("$" + $0.key, isOpen: true) }
     }
 }
 

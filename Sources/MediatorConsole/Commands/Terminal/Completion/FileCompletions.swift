@@ -6,18 +6,22 @@ package enum FileCompletions {
     /// - Parameters:
     ///   - text: The word in the line.
     ///   - sigil: The prefix of the path; empty for an argument that is always a path.
-    package static func all(beginning text: String, sigil: String = "@") -> [Console.Completion] {
+    ///   - environment: Returns a variable of the environment.
+    package static func all(
+        beginning text: String, sigil: String = "@", _ environment: (String) -> String?
+    ) -> [Console.Completion] {
         let path = unescaped(text.dropFirst(sigil.count))
         let end = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
         let (folder, beginning) = (String(path[..<end]), path[end...])
-        return System.names(in: folder.isEmpty ? "." : folder)
+        let expanded = FileContents.expanded(folder, environment)
+        return System.names(in: folder.isEmpty ? "." : expanded)
             // As in shells, hidden files need a typed point.
             .filter { $0.hasPrefix(beginning) && (!$0.hasPrefix(".") || beginning.hasPrefix(".")) }
             // The library shows candidates as they are.
             .filter { TerminalText.safe($0, isLine: true) == $0 }
             .sorted()
             .map { name in
-                let isFolder = System.isFolder(folder + name)
+                let isFolder = System.isFolder(expanded + name)
                 return Console.Completion(sigil + escaped(folder + name) + (isFolder ? "/" : ""), isOpen: isFolder)
             }
     }

@@ -26,7 +26,8 @@ enum Hint {
         }
         if outline.openCall != nil { return inParentheses(last, schema.parameters(notIn: words), schema) }
         if last.isEmpty {
-            return words.contains(where: \.isObject) ? "" : list(schema.parameters(notIn: words)) ?? ""
+            guard !words.dropFirst().contains(where: \.holdsAllParameters) else { return "" }
+            return list(schema.parameters(notIn: words)) ?? ""
         }
         guard last.hasSuffix("="), let parameter = schema.parameters.first(where: { $0.name + "=" == last }) else {
             return ""

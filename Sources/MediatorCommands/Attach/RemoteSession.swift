@@ -6,8 +6,8 @@ import MediatorSystem
 import MediatorTerminal
 import Synchronization
 
-/// An app at the other end of a socket: its session performs the lines of this side.
-final class AttachedApp: LinePerformer {
+/// The session of an app at the other end of a socket, which performs the lines of this side.
+final class RemoteSession: LinePerformer {
     private let connection: SocketConnection
     private let streams: Console.Streams
     private let format: Console.Format
@@ -18,8 +18,8 @@ final class AttachedApp: LinePerformer {
 
     /// What has ended before the connection.
     private final class End: Sendable {
-        let session = Mutex(false)
-        let output = Mutex(false)
+        let sessionEnded = Atomic(false)
+        let outputClosed = Atomic(false)
     }
 
     /// The time that Tab waits for a response of the app.
@@ -34,7 +34,7 @@ final class AttachedApp: LinePerformer {
                 try streams.output(parameters["text"]?.text ?? "")
             } catch {
                 // The reader has closed the output.
-                ended.output.withLock { $0 = true }
+                ended.outputClosed.store(true, ordering: .releasing)
                 peer.end("the output is closed")
             }
         }
@@ -42,18 +42,18 @@ final class AttachedApp: LinePerformer {
         methods.add("ask", isCancellable: true) { request, _ in
             ["text": (await streams.ask?(Console.Question(request.parameters))).parameterValue]
         }
-        peer = AttachProtocol.peer(methods, requests: 16, answersCancelled: true)
+        peer = AttachProtocol.peer(methods, requests: 16)
         peer.begin(over: connection)
     }
 
     /// Whether the session or the connection has ended.
-    var isEnded: Bool { !peer.isOpen || ended.session.withLock(\.self) }
+    var isEnded: Bool { !peer.isOpen || ended.sessionEnded.load(ordering: .acquiring) }
 
     /// Whether the reader of the output has closed it.
-    var isOutputClosed: Bool { ended.output.withLock(\.self) }
+    var isOutputClosed: Bool { ended.outputClosed.load(ordering: .acquiring) }
 
     /// Whether the connection is open.
-    var isConnected: Bool { peer.isOpen }
+    var isOpen: Bool { peer.isOpen }
 
     /// Handles the messages of the app until the connection ends.
     func receive() async {
@@ -68,7 +68,7 @@ final class AttachedApp: LinePerformer {
         switch try await peer.request("attach", parameters) {
         case .result(let result):
             return (result["name"]?.text ?? "", result["prompt"]?.text ?? "> ")
-        case .refused: throw Failure.otherVersion
+        case .refused(let code): throw Failure.refused(code)
         case .notSent, .lost, .late, .tooLong, .cancelled:
             peer.end("the app does not respond")
             return nil
@@ -94,9 +94,9 @@ final class AttachedApp: LinePerformer {
         ]
         switch try await peer.request("line", parameters) {
         case .result(let result):
-            if result["ended"] == true { ended.session.withLock { $0 = true } }
+            if result["ended"] == true { ended.sessionEnded.store(true, ordering: .releasing) }
             return Console.ExitStatus(attached: result["status"])
-        case .refused: throw Failure.busy
+        case .refused(let code): throw Failure.refused(code)
         case .tooLong: throw Failure.tooLong
         case .notSent(let reason), .lost(let reason):
             // The reader may see the end later.
@@ -108,12 +108,12 @@ final class AttachedApp: LinePerformer {
 
     // MARK: The lines of a terminal
 
-    func perform(_ line: String) async throws {
+    func performRecorded(_ line: String) async throws {
         _ = try await perform(line, number: nil, isRecorded: true)
     }
 
-    func completions(of line: String) -> LineCompletions {
-        response("complete", to: line).map { LineCompletions($0) } ?? LineCompletions()
+    func completions(of line: String) -> CompletionList {
+        response("complete", to: line).map { CompletionList($0) } ?? CompletionList()
     }
 
     func hint(for line: String) -> String {
@@ -166,22 +166,31 @@ private final class Response: Sendable {
 }
 
 extension Failure {
-    fileprivate static var otherVersion: Failure {
-        Failure(
-            code: AttachProtocol.otherVersion,
-            message: "the app does not speak this version of attach.",
-            recoverySuggestion: "use the same version of the app at both ends.",
-            status: .unavailable
-        )
-    }
-
-    fileprivate static var busy: Failure {
-        Failure(
-            code: "busy",
-            message: "\(AttachedClient.mostLines) commands are still running.",
-            recoverySuggestion: "wait until one of them ends.",
-            status: .software
-        )
+    /// Returns the failure for the code with which the app refuses a request.
+    static func refused(_ code: String) -> Failure {
+        switch code {
+        case AttachProtocol.otherVersion:
+            Failure(
+                code: code,
+                message: "the app does not speak this version of attach.",
+                recoverySuggestion: "use the same version of the app at both ends.",
+                status: .unavailable
+            )
+        case "tooMany":
+            Failure(
+                code: "busy",
+                message: "\(ServedSession.mostLines) commands are still running.",
+                recoverySuggestion: "wait until one of them ends.",
+                status: .software
+            )
+        default:
+            Failure(
+                code: code,
+                message: "the app refused the request (\(code)).",
+                recoverySuggestion: "attach again.",
+                status: .software
+            )
+        }
     }
 
     fileprivate static var tooLong: Failure {

@@ -4,8 +4,8 @@ import MediatorMessages
 import MediatorSystem
 import Synchronization
 
-/// A client of `attach` in a listening app: a session of its own, as a table of methods.
-final class AttachedClient: Sendable {
+/// The session that a listening app serves to a client of `attach`, as a table of methods.
+final class ServedSession: Sendable {
     private struct State {
         /// Nil before `attach`.
         var session: Session?
@@ -26,7 +26,7 @@ final class AttachedClient: Sendable {
 
     /// Performs the requests of the client until the connection ends, and returns when its lines have ended.
     func serve() async {
-        let peer = AttachProtocol.peer(methods, requests: Self.mostLines, answersCancelled: false)
+        let peer = AttachProtocol.peer(methods, requests: Self.mostLines)
         peer.begin(over: connection)
         await peer.receive(from: connection)
         await peer.finishRequests()
@@ -107,20 +107,16 @@ final class AttachedClient: Sendable {
     }
 
     private func perform(_ line: String, _ parameters: Parameters, _ session: Session) async -> Console.ExitStatus {
-        connection.beginWork()
-        defer { connection.endWork() }
         if let columns = parameters.columns { state.withLock { $0.columns = columns } }
         var status = Console.ExitStatus.software
         do {
             // A client that does not read gets no further results.
             try await connection.waitForCapacity()
-            if parameters["isRecorded"] == true {
-                try await session.perform(line)
-                status = .done
-            } else {
-                let number = parameters["number"]?.integer(in: 1...Int.max)
-                status = try await session.perform(.bytes(Array(line.utf8)[...]), number: number)
-            }
+            let number = parameters["number"]?.integer(in: 1...Int.max)
+            status =
+                parameters["isRecorded"] == true
+                ? try await session.performRecorded(line, number: number)
+                : try await session.perform(.bytes(Array(line.utf8)[...]), number: number)
             try await connection.waitForCapacity()
         } catch {
             // The client has gone, which ends the connection otherwise.
