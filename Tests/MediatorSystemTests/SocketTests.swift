@@ -102,20 +102,21 @@ import Testing
                 let error = #expect(throws: SocketServer.ListenError.self) { try SocketServer(path: path) }
                 #expect(error?.reason == reason)
             }
-            /// Returns the lowest free descriptors: the system gives a pipe these.
-            func freeDescriptors() -> [System.Descriptor] {
+            /// Returns the lowest free descriptor: the system gives a pipe this one.
+            func freeDescriptor() -> System.Descriptor {
                 let (readEnd, writeEnd) = System.pipe()
                 System.close(readEnd)
                 System.close(writeEnd)
-                return [readEnd, writeEnd]
+                return readEnd
             }
             fail("\(folder)/missing.sock", "No such file or directory")
-            let before = freeDescriptors()
+            let before = freeDescriptor()
             for _ in 0..<10 {
                 fail("\(folder)/missing.sock", "No such file or directory")
                 fail("\(folder)\0.sock", "the path holds a NUL character")
             }
-            #expect(freeDescriptors() == before)
+            // Each failure would leave one or two open. Libraries may open some of their own meanwhile.
+            #expect(freeDescriptor() < before + 10)
         }
     }
 
