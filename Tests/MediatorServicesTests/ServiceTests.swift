@@ -189,7 +189,7 @@ struct ServicesTests {
         #expect(
             error?.details == [
                 "service": "MediatorServicesTests.Payments", "qualifier": .null,
-                "chain": ["Payments", "String (name)", "Payments"],
+                "cycle": ["Payments", "String (name)", "Payments"],
             ]
         )
     }
@@ -228,10 +228,10 @@ struct ServicesTests {
         }
         late.set(mediator)
         let error = #expect(throws: MediatorError.self) { _ = try mediator.service(Self.type) }
-        #expect(error?.details["chain"] == ["Payments", "Desk.open", "Payments"])
+        #expect(error?.details["cycle"] == ["Payments", "Desk.open", "Payments"])
         let other = #expect(throws: MediatorError.self) { try mediator.perform(action) }
         #expect(other?.code == .recursiveTarget)
-        #expect(other?.details["chain"] == ["Desk.open", "Payments", "Desk.open"])
+        #expect(other?.details["cycle"] == ["Desk.open", "Payments", "Desk.open"])
     }
 
     // MARK: - Registration
@@ -357,7 +357,7 @@ struct ServicesTests {
         let error = #expect(throws: MediatorError.self) { try mediator.service(Self.type, qualifier: "5") }
         #expect(error?.code == .callDepthExceeded)
         #expect(error?.message == "calls nest more than 3 deep.")
-        #expect(try error?.details.get("chain", as: [String].self).count == 4)
+        #expect(error?.chain.count == 4)
     }
 
     @Test(.hangLimit) func removingAModuleReleasesItsServices() async throws {

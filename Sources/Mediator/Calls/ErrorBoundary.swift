@@ -15,7 +15,6 @@ package enum ErrorBoundary {
         switch sanitized(error, path, module: module(), schema) {
         case var error as MediatorError:
             error.callChain.leave(path)
-            error.prependToChain(path)
             return error
         case let failure as ActionFailure: return failure.leaving(path)
         case let other: return other

@@ -24,9 +24,7 @@ extension [String] {
     package func cut(to limit: Int) -> [String] {
         count > limit ? prefix(limit) + ["… and \(count - limit) more"] : self
     }
-}
 
-extension [String] {
     /// The first and the last of a long chain.
     var shortened: [String] { shortened(omittedCount: 0) }
 
