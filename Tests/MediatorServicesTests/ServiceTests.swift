@@ -134,7 +134,7 @@ struct ServicesTests {
             }
         }
         let first = #expect(throws: ActionFailure.self) { _ = try mediator.service(Self.type) }
-        #expect(first == ActionFailure("unexpected", "Payments.make threw Offline."))
+        #expect(first == ActionFailure("unexpected", "Payments.make() threw Offline."))
         #expect(first?.underlyingDescription == "Offline()")
         let second = #expect(throws: ActionFailure.self) { _ = try mediator.service(Self.type) }
         #expect(second == ActionFailure("offline", "No network."))
@@ -158,7 +158,7 @@ struct ServicesTests {
             )
         }
         _ = try mediator.service(Self.type)
-        #expect(callers.all == ["Bank Payments.make"])
+        #expect(callers.all == ["Bank Payments.make()"])
     }
 
     // MARK: - Recursion
@@ -181,8 +181,8 @@ struct ServicesTests {
         #expect(
             error?.description == """
                 Mediator: service "Payments" is requested during its own creation.
-                  chain: Payments → String (name) → Payments
-                  in: Payments.make
+                  cycle: Payments → String (name) → Payments
+                  in: Payments.make()
                   to resolve: do not request it, nor what needs it, in its "provide" closure; request it when it is used.
                 """
         )
@@ -206,7 +206,7 @@ struct ServicesTests {
             error?.description == """
                 Mediator: no key "b" in the dictionary.
                   keys: a
-                  in: NamedPayments.make of module "Wallet"
+                  in: NamedPayments.make() of module "Wallet"
                   to resolve: add it as string, or read it as an optional.
                 """
         )
