@@ -154,7 +154,8 @@ package struct Registrations: Sendable {
         if entries[path] == nil {
             let names = entries.keys.filter { $0.target == path.target }.map(\.action).sorted()
             problems.append(
-                .nothingToRemove("action \"\(path)\"", among: names, location, target: path.target, path.action))
+                .nothingToRemove(
+                    "action \(path.description.quoted)", among: names, location, target: path.target, path.action))
         }
         entries[path] = nil
     }
