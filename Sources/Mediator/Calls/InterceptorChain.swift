@@ -59,7 +59,7 @@ final class InterceptorChain: Sendable {
             case .sync, .async: .async { call in try await self.runAsyncOnItsActor(call, []) }
             case .mainActor: .mainActor { call in try self.run(call, []) }
             }
-        return entry.with(body)
+        return entry.with(body).hidingSecrets
     }
 
     /// Runs a call that does not suspend, from one of the interceptors on.

@@ -10,7 +10,7 @@ extension Mediator {
     ) throws(MediatorError) -> RegisteredAction {
         let table = core.table
         let fallback = try fallback(for: path, parameters, table, isLink: isLink)
-        return table.chain(aroundFallback: fallback)?.intercepted(awaited: awaited) ?? fallback
+        return table.chain(aroundFallback: fallback)?.intercepted(awaited: awaited) ?? fallback.hidingSecrets
     }
 
     /// Returns the fallback of names that no module registered: it runs the `notFound` handler of the target, then
