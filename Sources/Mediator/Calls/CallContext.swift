@@ -27,9 +27,10 @@
         unregistered = identity.map { context.unregistered + [$0] } ?? context.unregistered
     }
 
-    /// Returns the context of calls inside of a span.
-    package func inside(_ span: SpanContext) -> CallContext {
-        CallContext(self, span: span, redirectedDepth: redirectedDepth)
+    /// Returns the context of calls inside of a span, which a tracer has numbered.
+    package func inside(_ number: Int, of tracer: any Tracer) -> CallContext {
+        let span = SpanContext(ObjectIdentifier(tracer), number, inside: span)
+        return CallContext(self, span: span, redirectedDepth: redirectedDepth)
     }
 
     /// Returns the context of a call that an interceptor redirected, and of the calls inside of it.

@@ -41,9 +41,9 @@ final class InterceptorChain: Sendable {
         returns = schema?.returns ?? .any
         isAsyncOnMainActor = schema?.effect == .asyncMainActor
         layers =
-            interceptors.map { Layer($0.kind, name: $0.name, module: $0.module, around: entry) }
+            interceptors.map { Layer($0.kind, name: $0.info.name, module: $0.info.module, around: entry) }
             + (innermost.map { [Layer(.tracer($0), module: entry.module, around: entry)] } ?? [])
-        let checked = interceptors.firstIndex { !$0.precedesCheck && !$0.isTracer }
+        let checked = interceptors.firstIndex { !$0.info.precedesParameterCheck && $0.tracer == nil }
         // No contract says what unregistered names take.
         firstChecked = (entry.isRegistered ? checked : nil) ?? layers.count
     }
@@ -209,7 +209,7 @@ private struct CallSpan {
     init(_ tracer: any Tracer, _ identifier: Int, of call: Call) {
         (self.tracer, self.identifier, self.call) = (tracer, identifier, call)
         var inner = call
-        inner.context = call.context.inside(SpanContext(ObjectIdentifier(tracer), identifier, inside: call.span))
+        inner.context = call.context.inside(identifier, of: tracer)
         self.inner = inner
     }
 

@@ -40,7 +40,7 @@ extension Mediator {
         }
         let first =
             handlers.first.map { ($0.module, $0.location) }
-            ?? (isLink ? nil : table.covering(unregistered: path).first.map { ($0.module, $0.location) })
+            ?? (isLink ? nil : table.covering(unregistered: path).first.map { ($0.info.module, $0.info.location) })
         guard let (module, location) = first else { throw miss() }
         let body = RegisteredAction.Body.sync { call in
             for handler in handlers {

@@ -130,7 +130,7 @@ package struct Registrations: Sendable {
         for (path, entry) in entries where entry.module == name { entries[path] = nil }
         targets = targets.filter { $0.value.module != name }
         notFound = notFound.filter { $0.value.module != name }
-        interceptors.removeAll { $0.module == name }
+        interceptors.removeAll { $0.info.module == name }
         sections.forEach { $0.remove(module: name) }
     }
 
