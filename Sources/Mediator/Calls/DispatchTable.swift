@@ -49,16 +49,3 @@ package final class DispatchTable: Sendable {
         return { id in id.isAction ? self[id.path]?.module : others[id] }
     }
 }
-
-extension DispatchTable {
-    /// Returns a table with edits applied.
-    ///
-    /// - Throws: ``RegistryError`` with all problems at once.
-    func applying(
-        _ edits: [RegistryEdits.Edit], tracer: (any Tracer)?
-    ) throws(RegistryError) -> DispatchTable {
-        var registrations = registrations
-        try registrations.apply(edits)
-        return DispatchTable(registrations, tracer: tracer)
-    }
-}

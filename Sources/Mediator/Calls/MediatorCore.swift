@@ -52,7 +52,9 @@ package final class MediatorCore: Sendable {
     func apply(_ edits: [RegistryEdits.Edit]) throws(RegistryError) {
         while true {
             let old = table
-            let new = try old.applying(edits, tracer: tracer)
+            var registrations = old.registrations
+            try registrations.apply(edits)
+            let new = DispatchTable(registrations, tracer: tracer)
             guard published.replace(old, by: new) else { continue }
             var leftovers = Leftovers(of: old, replacedBy: new)
             published.freeAfterReaders(&leftovers)

@@ -142,9 +142,6 @@ extension MediatorError {
     ) -> MediatorError {
         var error = invalid(.invalidValue, mismatch, of: record)
         if let location { error.notes.append("at \(location)") }
-        if record != nil, mismatch.problems.allSatisfy({ $0.fact.hasPrefix("missing") }) {
-            error.recoverySuggestion = "set the field where the record is created, or declare it with a default."
-        }
         return error
     }
 
