@@ -3,7 +3,7 @@
     /// The handler, by effect.
     @usableFromInline enum Body: Sendable {
         case sync(@Sendable (Call) throws -> Value)
-        /// Also that of an action on the main actor that may suspend: the handler itself switches to its actor.
+        /// Also for the effect `asyncMainActor`: the handler switches to the main actor itself.
         case async(@Sendable (Call) async throws -> Value)
         case mainActor(@MainActor @Sendable (Call) throws -> Value)
     }
@@ -56,7 +56,7 @@
     /// The module that registered it; empty outside of modules.
     package var module: String { identity.module }
 
-    /// Whether its handler runs on the main actor.
+    /// Whether its handler runs on the main actor; for an asynchronous one the contract says so, not the type of the body.
     var isOnMainActor: Bool {
         switch body {
         case .sync: false

@@ -5,7 +5,7 @@
     package let span: SpanContext?
     /// The caller of a call from outside.
     package let externalCaller: (any ExternalCaller)?
-    /// The depth of a call that an interceptor redirected to another action; nil where none did.
+    /// The depth of the call that an interceptor redirected, also in the calls inside of it; nil where none did.
     let redirectedDepth: Int?
     /// The identities of unregistered names, which the numbers of calls refer to.
     private let unregistered: [ActionIdentity]
@@ -53,6 +53,8 @@ extension Call {
     package var span: SpanContext? { context.span }
 
     /// Whether an interceptor redirected the call here, so that its caller did not choose the action.
+    ///
+    /// Equal to the caller's depth only in the redirected call itself.
     package var isRedirected: Bool { context.redirectedDepth == callerFrame.depth }
 
     /// The caller of a call from outside; nil when code of the app made the call.

@@ -1,4 +1,6 @@
-/// The registrations of a mediator as calls read them: immutable, and made anew by each update.
+/// The registrations of a mediator as calls read them: immutable, and created anew by each update.
+///
+/// The `entries` of the registrations are the actions as they were registered.
 package final class DispatchTable: Sendable {
     /// The same with interceptors around them, as calls find them.
     let actions: ActionIndex

@@ -161,8 +161,9 @@ final class InterceptorChain: Sendable {
 
     /// Returns a call with the parameters that an interceptor passes on.
     ///
-    /// - Throws: ``MediatorError`` if they do not fit, and another interceptor gets checked parameters. Otherwise the
-    ///   handler finds that.
+    /// Before `firstChecked` the loop checks; after the last layer the handler does.
+    ///
+    /// - Throws: ``MediatorError`` if they do not fit, and another interceptor gets checked parameters.
     func changed(_ call: Call, to parameters: Parameters, by position: Int) throws(MediatorError) -> Call {
         let call = call.with(parameters).hidingSecrets(of: entry.contract)
         if position >= firstChecked, position + 1 < layers.count {

@@ -50,7 +50,7 @@ extension Mediator {
             }
             throw miss()
         }
-        // Where an action has secrets, the names may be misspelt ones of it.
+        // The names may be misspelt ones of an action with secrets; then no parameter shows.
         let contract = ActionContract(path, keys: [], hasSecrets: table.hasSecrets) {
             ActionSchema(path.target, path.action)
         }

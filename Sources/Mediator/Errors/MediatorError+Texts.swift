@@ -104,7 +104,7 @@ extension MediatorError {
     /// Returns an error that shows neither a secret value nor what a message says about it.
     ///
     /// - Parameter parameter: The secret parameter; nil where the error names none.
-    static func withheld(_ code: Code, _ parameter: String?) -> MediatorError {
+    static func redacted(_ code: Code, _ parameter: String?) -> MediatorError {
         MediatorError(
             code, parameter: parameter, message: parameter.map { "\($0.quoted) does not fit." } ?? "they do not fit.")
     }

@@ -6,6 +6,9 @@ extension String {
     package var asName: String {
         isEmpty || unicodeScalars.contains(where: \.isHidden) ? quotedBriefly : self
     }
+
+    /// The sentence without the full stop at its end, so that more may follow in a message.
+    package var withoutFinalStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }
 
 /// The most items that a message lists; it counts the others.

@@ -183,7 +183,7 @@ extension Registrations {
         changeSections { $0.complete(in: $1) }
     }
 
-    /// Changes each section, and passes the actions and the modules; moves the sections out first, to avoid their copy.
+    /// Changes each section, and passes the other registrations: with the sections among them, each change would copy one.
     private mutating func changeSections(_ change: (inout any RegistrySection, Registrations) -> Void) {
         var taken = RegistrySections()
         swap(&taken, &sections)

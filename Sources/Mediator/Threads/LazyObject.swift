@@ -19,7 +19,7 @@ package protocol ObjectRequest {
     func recursion(cycle: [String]) -> MediatorError
 }
 
-/// An object that was created, as ``Leftovers`` free it.
+/// An object that was created, in a box that ``Leftovers`` frees: the object may be a value.
 @usableFromInline package final class CreatedObject<Object: Sendable>: Sendable {
     @usableFromInline package let object: Object
 
