@@ -11,7 +11,7 @@ package final class DispatchTable: Sendable {
     /// Everything as it was registered.
     package let registrations: Registrations
     /// What calls read of the sections.
-    let sectionIndexes = AttachedObjects()
+    let sectionViews = AttachedObjects()
 
     init(_ registrations: Registrations, tracer: (any Tracer)?) {
         self.registrations = registrations

@@ -1,7 +1,7 @@
 /// A kind of registration besides actions: events, services, routes.
 ///
 /// Modules record edits while they register. An update applies the edits in order and collects all problems; removing a
-/// module removes its registrations. Calls read another form, derived once for each table: see ``SectionIndex``.
+/// module removes its registrations. Calls read another form, derived once for each table: see ``SectionView``.
 ///
 /// `docs/Sections.md` shows the smallest section that works.
 package protocol RegistrySection: Sendable {

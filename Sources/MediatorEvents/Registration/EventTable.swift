@@ -1,7 +1,7 @@
 package import Mediator
 
 /// The declared events as posts read them.
-package final class EventTable: SectionIndex {
+package final class EventTable: SectionView {
     private let section: EventSection
 
     private let paths: [ActionPath: DeclaredEvent]

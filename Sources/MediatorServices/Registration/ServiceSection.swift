@@ -68,7 +68,7 @@ package struct ServiceSection: RegistrySection {
 }
 
 /// The services as requests read them.
-final class ServiceTable: SectionIndex {
+final class ServiceTable: SectionView {
     private let section: ServiceSection
     private let services: [ServiceKey: ProvidedService]
 
