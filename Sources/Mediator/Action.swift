@@ -13,7 +13,7 @@
 /// registry rejects others. A contract is immutable; keep each in a `static let`. Its names stay in memory for the life of
 /// the process.
 public struct Action<Effect: ActionEffect, Output: Sendable, each Input: ParameterValue>: Sendable {
-    @usableFromInline let contract: ActionContract
+    @usableFromInline package let contract: ActionContract
 
     /// The name of the target.
     public var target: String { contract.path.target }

@@ -20,7 +20,7 @@ public struct ActionFailure: Error, Sendable, Hashable {
     /// The actions that the failure passed, from the outermost to the one that threw it; empty inside the handler.
     ///
     /// For example `["Payments.pay", "Profile.load"]`. Of more than 32, an entry in the middle counts the omitted ones.
-    public var chain: [String] { callChain.names }
+    public var chain: [String] { callChain.entries }
 
     /// The text of the handler's own error, if the code is `unexpected`, for logs and consoles of this process.
     ///
@@ -48,7 +48,7 @@ extension ActionFailure: CustomStringConvertible {
         var text = code
         if !message.isEmpty { text += ": " + message }
         if !details.isEmpty { text += " \(details)" }
-        if chain.count > 1 { text += " (" + chain.shortened.joined(separator: " → ") + ")" }
+        if chain.count > 1 { text += " (\(callChain.text))" }
         return text
     }
 }

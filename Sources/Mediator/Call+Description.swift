@@ -9,7 +9,7 @@ extension Call: CustomStringConvertible {
     /// registered while other actions have secrets, since its name may be a misspelt one of those.
     package var secretsSchema: ActionSchema {
         let isUnknown = !callee.isRegistered && context.core.table.hasSecrets
-        return (isUnknown ? nil : schema)
+        return (isUnknown ? nil : contractSchema)
             ?? ActionSchema(target, action, parameters: parameters.keys.map { ParameterSchema($0, .any, secret: true) })
     }
 }

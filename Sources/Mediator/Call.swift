@@ -27,8 +27,9 @@ public struct Call: Sendable {
 
     package var path: ActionPath { callee.registeredPath ?? identity.path }
 
-    /// The contract as data; nil if the action was removed meanwhile.
-    var schema: ActionSchema? {
+    /// The contract as data: without parameters for names that no module registered, nil for an action that was removed
+    /// meanwhile, and that of the action in force otherwise.
+    var contractSchema: ActionSchema? {
         if !callee.isRegistered { return ActionSchema(path.target, path.action) }
         return context.core.entry(path)?.contract.schema
     }
@@ -66,7 +67,7 @@ public struct Call: Sendable {
     /// - Throws: ``MediatorError`` with code `missingParameter` or `invalidParameter`, naming this action.
     public func get<T: ParameterValue>(_ key: String, as type: T.Type = T.self) throws(MediatorError) -> T {
         do { return try parameters.get(key, as: type) } catch {
-            throw .unreadable(secretsSchema.withoutSecrets(error), error.code, path)
+            throw .unreadable(secretsSchema.redacting(error), error.code, path)
         }
     }
 }

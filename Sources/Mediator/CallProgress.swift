@@ -30,9 +30,13 @@ extension Call {
     /// Receives the reports of the call, also from other tasks; nil where no caller waits for them.
     package var progressReporter: (@Sendable (CallProgress) -> Void)? {
         var observer = ProgressObserver.current
-        let core = ObjectIdentifier(context.core)
-        while let one = observer, one.core != core || one.depth + 1 != depth { observer = one.outer }
+        while let one = observer, !isDirectCall(of: one) { observer = one.outer }
         return observer?.report
+    }
+
+    /// Whether the caller that observes has made the call itself.
+    private func isDirectCall(of observer: ProgressObserver) -> Bool {
+        observer.core == ObjectIdentifier(context.core) && observer.depth + 1 == depth
     }
 
     /// The number of calls that this one is inside of, and itself.

@@ -15,7 +15,7 @@ public struct Interception: Sendable {
     let decision: Decision
     let completion: Completion?
 
-    /// Whether the call goes on unchanged and unobserved, as after most decisions.
+    /// Whether the call goes on unchanged and unobserved, as after most decisions, so that nothing reads the clock.
     var isPassthrough: Bool { if case .proceed = decision { completion == nil } else { false } }
 
     private init(_ decision: Decision, _ completion: Completion? = nil) {

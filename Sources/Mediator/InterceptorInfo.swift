@@ -14,21 +14,11 @@ public struct InterceptorInfo: Sendable, Hashable {
     public let precedesParameterCheck: Bool
     /// The location of the registration.
     public let location: CodeLocation
-
-    fileprivate init(_ registration: InterceptorRegistration) {
-        name = registration.name
-        module = registration.module
-        scope = registration.scope
-        order = registration.order
-        suspends = registration.suspends
-        precedesParameterCheck = registration.precedesCheck
-        location = registration.location
-    }
 }
 
 extension Mediator {
     /// All interceptors, outermost first.
-    public var interceptors: [InterceptorInfo] { core.table.interceptors.map(InterceptorInfo.init) }
+    public var interceptors: [InterceptorInfo] { core.table.registrations.interceptors.map(\.info) }
 
     /// Returns the interceptors that cover an action, outermost first.
     ///

@@ -34,10 +34,3 @@ extension Mediator {
             + table.registrations.sections.all.flatMap(\.provided).filter { !$0.module.isEmpty }.map { $0.schema() }
     }
 }
-
-extension MediatorCore {
-    /// Returns where the handler of an action is, in words; nil for an action of this process.
-    package func endpoint(of path: ActionPath) -> String? {
-        table.registrations.sections.all.lazy.compactMap { ($0 as? any EndpointSection)?.endpoint(of: path) }.first
-    }
-}

@@ -14,7 +14,8 @@ extension Mediator {
     public func perform<Output, each Input>(
         _ action: Action<SynchronousEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) throws -> Output {
-        try action.decode(Self.run(action.contract, context, callerFrame, action.parameters(repeat each inputs)))
+        try action.contract.decode(
+            Self.run(action.contract, context, callerFrame, action.contract.parameters(repeat each inputs)))
     }
 
     /// Performs an asynchronous action.
@@ -26,8 +27,8 @@ extension Mediator {
     public func perform<Output, each Input>(
         _ action: Action<AsynchronousEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) async throws -> Output {
-        try action.decode(
-            await Self.runAsync(action.contract, context, callerFrame, action.parameters(repeat each inputs)))
+        try action.contract.decode(
+            await Self.runAsync(action.contract, context, callerFrame, action.contract.parameters(repeat each inputs)))
     }
 
     /// Performs a main-actor action; elsewhere than on the main actor, with `await`.
@@ -37,7 +38,7 @@ extension Mediator {
     public func perform<Output, each Input>(
         _ action: Action<MainActorEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) throws -> Output {
-        try action.decode(runOnMainActor(action.contract, action.parameters(repeat each inputs)))
+        try action.contract.decode(runOnMainActor(action.contract, action.contract.parameters(repeat each inputs)))
     }
 
     /// Performs an action that runs on the main actor and may suspend, from anywhere.
@@ -47,8 +48,8 @@ extension Mediator {
     public func perform<Output, each Input>(
         _ action: Action<AsyncMainActorEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) async throws -> Output {
-        try action.decode(
-            await Self.runAsync(action.contract, context, callerFrame, action.parameters(repeat each inputs)))
+        try action.contract.decode(
+            await Self.runAsync(action.contract, context, callerFrame, action.contract.parameters(repeat each inputs)))
     }
 
     /// Performs an action by name, checking the parameters against its schema and filling defaults in.
@@ -76,14 +77,4 @@ extension Mediator {
     public func performAsync(_ target: String, _ action: String, _ parameters: Parameters = [:]) async throws -> Value {
         try await Self.runAsync(target, action, context, callerFrame, parameters)
     }
-}
-
-extension Action {
-    /// Returns the dictionary of typed inputs.
-    @inlinable package func parameters(_ inputs: repeat each Input) -> Parameters {
-        contract.parameters(repeat each inputs)
-    }
-
-    /// Returns the typed result.
-    @inlinable func decode(_ value: consuming Value) throws -> Output { try contract.decode(value) }
 }

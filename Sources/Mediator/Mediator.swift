@@ -77,7 +77,7 @@ public struct Mediator: Sendable {
     /// any thread, and the asynchronous calls that use it, have ended: handlers with what they hold, modules,
     /// interceptors, subscribers, routes, services and the objects of targets. It is freed on a queue of Mediator's
     /// own, neither here nor where a call returns, so a deinitializer may take a lock that callers hold. What handlers
-    /// and subscribers of the main actor hold, and objects that were made there, are freed on the main queue.
+    /// and subscribers of the main actor hold, and objects that were created there, are freed on the main queue.
     ///
     /// A synchronous handler that blocks keeps everything that its mediator replaces from then on. If its thread ends inside
     /// of the handler, as by `pthread_exit`, the mediator keeps it for the rest of its life. Calls and updates go on.

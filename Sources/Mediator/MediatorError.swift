@@ -18,13 +18,13 @@ public struct MediatorError: Error, Sendable, Hashable {
     public internal(set) var message: String
     /// The nearest registered names, best first.
     public let suggestions: [String]
-    /// The facts as data; the code determines the keys: `registered`, `expected`, `found`, `chain`, ….
+    /// The facts as data; the code determines the keys: `registered`, `expected`, `problems`, `cycle`, ….
     public package(set) var details: Parameters
 
     package var callChain = ErrorChain()
 
     /// The actions that the error passed, from the outermost to the innermost; at most 32, as ``ActionFailure/chain``.
-    public var chain: [String] { callChain.names }
+    public var chain: [String] { callChain.entries }
 
     /// The text of an error that a model threw in a conversion, for logs and consoles of this process.
     public package(set) var underlyingDescription: String? {
@@ -104,7 +104,7 @@ extension MediatorError: CustomStringConvertible {
     /// The whole text: the fact, the registered names, the nearest name or the recovery suggestion.
     public var description: String {
         var lines = ["Mediator: " + message] + notes.map { "  " + $0 }
-        if isNested { lines.append("  chain: " + chain.shortened.joined(separator: " → ")) }
+        if isNested { lines.append("  chain: " + callChain.text) }
         if let suggestion = suggestions.first {
             lines.append("  did you mean \(suggestion.quoted)?")
         } else if let recoverySuggestion {
@@ -113,9 +113,10 @@ extension MediatorError: CustomStringConvertible {
         return lines.joined(separator: "\n")
     }
 
-    /// Whether the chain says more than the error's own names and notes.
+    /// Whether the chain says more than the error's own names and notes: a cycle of requests and a trail of redirects have the
+    /// names of the chain.
     package var isNested: Bool {
         let ownNames = target.map { "\($0).\(action ?? "")" }
-        return callChain.thrower != nil && details["chain"] == nil && chain != [ownNames]
+        return !chain.isEmpty && chain != [ownNames] && details["cycle"] == nil && details["trail"] == nil
     }
 }

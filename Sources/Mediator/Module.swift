@@ -8,7 +8,8 @@
 ///         }
 ///     }
 public protocol Module: Sendable {
-    /// The name, unique in a mediator; by default that of the type without the suffix `Module`.
+    /// The name, unique in a mediator, not empty and without hidden characters; by default that of the type without the
+    /// suffix `Module`.
     var name: String { get }
 
     /// The contracts of other modules that this one requires: actions, events and services; by default none.

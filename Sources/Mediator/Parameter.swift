@@ -14,10 +14,6 @@ public struct Parameter<Input: ParameterValue>: Sendable {
     public var name: String { declaration.name }
     /// The value that replaces a missing one; nil for a required parameter.
     public var defaultValue: Input? { declaration.defaultValue as? Input }
-    /// Whether the value is secret.
-    public var isSecret: Bool { declaration.isSecret }
-    /// The documentation in one line.
-    public var summary: String { declaration.summary }
 
     /// Creates a parameter without a default; one of an optional type is not required.
     @inlinable public init(

@@ -23,7 +23,7 @@ public struct Parameters: Sendable {
     /// Creates a dictionary from keys and values in order; the last value of a key replaces earlier ones.
     public init(_ elements: some Sequence<(String, Value)>) {
         self.init()
-        reserve(elements.underestimatedCount)
+        copyStorage(capacity: elements.underestimatedCount)
         for (key, value) in elements { self[key] = value }
     }
 
@@ -33,18 +33,20 @@ public struct Parameters: Sendable {
     private init(_ elements: [Element], secrets: (@Sendable () -> ActionSchema)?) {
         self.init()
         // An empty dictionary with secrets has storage, too: defaults may be added to it.
-        reserve(Swift.max(elements.count, secrets == nil ? 0 : 1), secrets: secrets)
+        copyStorage(capacity: Swift.max(elements.count, secrets == nil ? 0 : 1), secrets: secrets)
         for (key, value) in elements { storage?.append(key, value) }
     }
 
     /// Returns the dictionary with a description that shows no secret of the action; copies and changes keep that.
+    ///
+    /// Where the parameters of another action are passed on, names secret in either are hidden.
     package func hidingSecrets(of schema: @escaping @Sendable () -> ActionSchema) -> Parameters {
         guard let earlier = storage?.secrets else { return Parameters(Array(self), secrets: schema) }
-        return Parameters(Array(self), secrets: { schema().hiding(secretsOf: earlier()) })
+        return Parameters(Array(self), secrets: { schema().addingSecrets(of: earlier()) })
     }
 
     /// What the description shows: `•••` in place of the secret values of a call.
-    var shown: Parameters { storage?.secrets.map { $0().redacting(self) } ?? self }
+    var redacted: Parameters { storage?.secrets.map { $0().redacting(self) } ?? self }
 
     /// Creates a dictionary from complete storage.
     @inlinable init(_ storage: ParameterStorage?) { shared = SharedStorage(storage: storage) }
@@ -77,7 +79,7 @@ public struct Parameters: Sendable {
                 if isEmpty, storage?.secrets == nil { shared.storage = nil }
             case (.some, _):
                 // Shared, or with the keys of a contract: the copy is neither.
-                reserve(count)
+                copyStorage(capacity: count)
                 self[key] = newValue
             case (nil, let value?): append(key, value)
             case (nil, nil): break
@@ -122,15 +124,15 @@ public struct Parameters: Sendable {
     package mutating func append(_ key: String, _ value: Value) {
         let hasFreeCapacity = storage?.hasFreeCapacity ?? false
         if !hasFreeCapacity || !isKnownUniquelyReferenced(&shared.storage) {
-            reserve(hasFreeCapacity ? count + 1 : Swift.max(4, 2 * count), secrets: storage?.secrets)
+            copyStorage(capacity: hasFreeCapacity ? count + 1 : Swift.max(4, 2 * count))
         }
         storage?.append(key, value)
     }
 
-    /// Copies the entries to new storage, with room for a number of them and keys of its own.
-    private mutating func reserve(_ capacity: Int) { reserve(capacity, secrets: storage?.secrets) }
+    /// Copies the entries to new storage of a capacity, with keys of its own.
+    private mutating func copyStorage(capacity: Int) { copyStorage(capacity: capacity, secrets: storage?.secrets) }
 
-    private mutating func reserve(_ capacity: Int, secrets: (@Sendable () -> ActionSchema)?) {
+    private mutating func copyStorage(capacity: Int, secrets: (@Sendable () -> ActionSchema)?) {
         guard capacity > 0 else { return }
         let new = ParameterStorage.make(capacity: Swift.max(capacity, count), secrets: secrets)
         storage?.copy(to: new)

@@ -72,7 +72,7 @@ public struct Record<Fields: RecordFields>: ParameterValue, Hashable {
     }
 
     // Note 7 of docs/CompilerNotes.md.
-    /// Makes the compiler refuse a property that is no `Field`.
+    /// Makes the compiler reject a property that is no `Field`.
     @available(*, unavailable, message: "the property is no field: declare it as a Field")
     public subscript<T: ParameterValue>(dynamicMember path: KeyPath<Fields, T>) -> T {
         Fields.layout.fields[keyPath: path]
@@ -111,7 +111,7 @@ extension Record {
             set { parameters[Fields.layout.fields[keyPath: path].name] = newValue?.parameterValue }
         }
 
-        /// Makes the compiler refuse a property that is no `Field`, like the subscript of the record.
+        /// Makes the compiler reject a property that is no `Field`, like the subscript of the record.
         @available(*, unavailable, message: "the property is no field: declare it as a Field")
         public subscript<T: ParameterValue>(dynamicMember path: KeyPath<Fields, T>) -> T? {
             get { Fields.layout.fields[keyPath: path] }

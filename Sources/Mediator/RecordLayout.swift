@@ -1,6 +1,6 @@
 /// The fields of a ``Record``, as stored properties of type ``Field``.
 public protocol RecordFields: Sendable {
-    /// The record's name and an instance of the type, made once: `RecordLayout("Product", ProductFields())`.
+    /// The record's name and an instance of the type, created once: `RecordLayout("Product", ProductFields())`.
     static var layout: RecordLayout<Self> { get }
 }
 

@@ -19,6 +19,7 @@ extension Registry {
     ///   - parameters: The parameters in order.
     ///   - returns: The schema of the result.
     ///   - exposure: Who may call the action.
+    ///   - impact: What the action does to the state of the app and of the world.
     ///   - tags: Words by which interceptors and tools select actions.
     ///   - failures: The codes of the ``ActionFailure`` errors that the handler throws; see ``Action``.
     ///   - fileID: The source file for messages.
@@ -26,12 +27,13 @@ extension Registry {
     ///   - handler: A closure that runs on the caller's thread.
     public mutating func handle(
         _ target: String, _ action: String, _ summary: String = "", parameters: [ParameterSchema] = [],
-        returns: ValueSchema = .null, exposure: Exposure = .internal, tags: [String] = [], failures: [String] = [],
-        fileID: String = #fileID, line: Int = #line, _ handler: @escaping @Sendable (Call) throws -> Value
+        returns: ValueSchema = .null, exposure: Exposure = .internal, impact: Impact = .changes, tags: [String] = [],
+        failures: [String] = [], fileID: String = #fileID, line: Int = #line,
+        _ handler: @escaping @Sendable (Call) throws -> Value
     ) {
         let schema = ActionSchema(
-            target, action, summary, parameters: parameters, returns: returns, exposure: exposure, tags: tags,
-            failures: failures)
+            target, action, summary, parameters: parameters, returns: returns, exposure: exposure, impact: impact,
+            tags: tags, failures: failures)
         handle(schema, fileID: fileID, line: line, handler)
     }
 

@@ -14,29 +14,18 @@ extension Registry {
     ///   - interceptor: The interceptor.
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
-    @inlinable public mutating func intercept(
+    public mutating func intercept(
         _ scope: InterceptorScope, order: Int = 0, beforeParameterCheck: Bool = false,
         by interceptor: some Interceptor, fileID: String = #fileID, line: Int = #line
     ) {
         let location = CodeLocation(fileID: fileID, line: line)
-        // Specialized where the interceptor's type is known.
-        intercept(scope, order, beforeParameterCheck, interceptor, location) { call in try interceptor.intercept(call) }
+        let kind = InterceptorRegistration.Kind.sync { call in try interceptor.intercept(call) }
+        add(interceptor.name, kind, scope, order, beforeParameterCheck, location)
     }
-
-    @usableFromInline mutating func intercept(
-        _ scope: InterceptorScope, _ order: Int, _ precedesCheck: Bool, _ interceptor: any Interceptor,
-        _ location: CodeLocation, _ decide: @escaping @Sendable (Call) throws -> Interception
-    ) { add(interceptor.name, .sync(decide), scope, order, precedesCheck, location) }
 
     /// Applies an interceptor that may suspend to the actions of a scope, all of which may suspend.
     ///
-    /// - Parameters:
-    ///   - scope: The actions that it covers.
-    ///   - order: Its position among the interceptors; the lowest is outermost.
-    ///   - beforeParameterCheck: Whether it runs before the parameters are checked, as one that corrects them.
-    ///   - interceptor: The interceptor.
-    ///   - fileID: The source file for messages.
-    ///   - line: The line in that file.
+    /// The parameters are those of the form above.
     public mutating func intercept(
         _ scope: InterceptorScope, order: Int = 0, beforeParameterCheck: Bool = false,
         by interceptor: some AsyncInterceptor, fileID: String = #fileID, line: Int = #line
@@ -52,13 +41,10 @@ extension Registry {
     ///         .proceed { outcome, duration in print(call.action, duration) }
     ///     }
     ///
+    /// The other parameters are those of the form for an interceptor.
+    ///
     /// - Parameters:
-    ///   - scope: The actions that it covers.
-    ///   - order: Its position among the interceptors; the lowest is outermost.
-    ///   - beforeParameterCheck: Whether it runs before the parameters are checked, as one that corrects them.
-    ///   - name: Its name, unique in a mediator.
-    ///   - fileID: The source file for messages.
-    ///   - line: The line in that file.
+    ///   - name: The name, unique in a mediator.
     ///   - intercept: Decides about a call.
     public mutating func intercept(
         _ scope: InterceptorScope, order: Int = 0, beforeParameterCheck: Bool = false, name: String,
@@ -74,13 +60,10 @@ extension Registry {
     ///         do { return try await next() } catch is ConnectionLost { return try await next() }
     ///     }
     ///
+    /// The other parameters are those of the form for an interceptor.
+    ///
     /// - Parameters:
-    ///   - scope: The actions that it covers.
-    ///   - order: Its position among the interceptors; the lowest is outermost.
-    ///   - beforeParameterCheck: Whether it runs before the parameters are checked, as one that corrects them.
-    ///   - name: Its name, unique in a mediator.
-    ///   - fileID: The source file for messages.
-    ///   - line: The line in that file.
+    ///   - name: The name, unique in a mediator.
     ///   - intercept: Runs around a call; ``Next`` continues it.
     public mutating func interceptAsync(
         _ scope: InterceptorScope, order: Int = 0, beforeParameterCheck: Bool = false, name: String,
@@ -93,9 +76,8 @@ extension Registry {
 
     /// Applies a tracer to the actions of a scope, and to the reports of extensions for names in the scope.
     package mutating func trace(
-        by tracer: some Tracer, name: String, _ scope: InterceptorScope, order: Int,
-        _ location: CodeLocation
-    ) { add(name, .tracer(tracer), scope, order, false, location) }
+        by tracer: some Tracer, name: String, _ scope: InterceptorScope, _ location: CodeLocation
+    ) { add(name, .tracer(tracer), scope, .min, false, location) }
 
     /// Removes an interceptor; running calls still pass it.
     public mutating func remove(interceptor name: String, fileID: String = #fileID, line: Int = #line) {
@@ -104,12 +86,14 @@ extension Registry {
 
     private func add(
         _ name: @autoclosure () -> String, _ kind: InterceptorRegistration.Kind, _ scope: InterceptorScope,
-        _ order: Int, _ precedesCheck: Bool, _ location: CodeLocation
+        _ order: Int, _ beforeParameterCheck: Bool, _ location: CodeLocation
     ) {
+        // A closed registry traps before the app's `name` runs.
         let edits = edits
-        let registration = InterceptorRegistration(
-            name: name(), kind: kind, scope: scope, order: order, precedesCheck: precedesCheck, module: edits.module,
-            location: location)
-        edits.append(.interceptor(registration))
+        let suspends = if case .async = kind { true } else { false }
+        let info = InterceptorInfo(
+            name: name(), module: edits.module, scope: scope, order: order, suspends: suspends,
+            precedesParameterCheck: beforeParameterCheck, location: location)
+        edits.append(.interceptor(InterceptorRegistration(kind: kind, info: info)))
     }
 }

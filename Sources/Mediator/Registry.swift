@@ -58,14 +58,15 @@ public struct Registry {
         remove(action.target, action.name, fileID: fileID, line: line)
     }
 
-    /// Handles calls to unregistered actions of a target, whether the target exists or not.
+    /// Handles calls to unregistered actions of a target, whether the target exists or not; or those of all targets, for
+    /// which the handler of their target, if any, returned nil.
     ///
     ///     registry.notFound("Cart") { call in
     ///         call.action == "sum" ? try call.mediator.perform("Cart", "total", call.parameters) : nil
     ///     }
     ///
     /// - Parameters:
-    ///   - target: The name of the target.
+    ///   - target: The name of the target; nil for all targets.
     ///   - links: Whether it also handles links `demo://Target/action` that lead to no exposed action. The author
     ///     of a link chooses the names. What the handler calls counts as a call of its module, and passes no policy.
     ///   - fileID: The source file for messages.
@@ -73,26 +74,13 @@ public struct Registry {
     ///   - handler: A closure that gets the call with the original parameters. If it returns nil, the call fails as if
     ///     there were no handler.
     public mutating func notFound(
-        _ target: String, handlingLinks links: Bool = false, fileID: String = #fileID, line: Int = #line,
+        _ target: String? = nil, handlingLinks links: Bool = false, fileID: String = #fileID, line: Int = #line,
         _ handler: @escaping @Sendable (Call) throws -> Value?
     ) {
-        register(notFound: target, links, CodeLocation(fileID: fileID, line: line), handler)
-    }
-
-    /// Handles calls to unregistered actions for which the handler of their target, if any, returned nil.
-    public mutating func notFound(
-        handlingLinks links: Bool = false, fileID: String = #fileID, line: Int = #line,
-        _ handler: @escaping @Sendable (Call) throws -> Value?
-    ) {
-        register(notFound: nil, links, CodeLocation(fileID: fileID, line: line), handler)
-    }
-
-    private func register(
-        notFound target: String?, _ links: Bool, _ location: CodeLocation,
-        _ handler: @escaping @Sendable (Call) throws -> Value?
-    ) {
+        let location = CodeLocation(fileID: fileID, line: line)
         edits.append(
             .notFound(
-                .init(target: target, module: edits.module, handlesLinks: links, location: location, handler: handler)))
+                NotFoundHandler(
+                    target: target, module: edits.module, handlesLinks: links, location: location, handler: handler)))
     }
 }

@@ -18,7 +18,7 @@ extension Value: CustomStringConvertible {
                 pending.append(("]", nil))
                 for index in values.indices.reversed() { pending.append((index == 0 ? "" : ", ", values[index])) }
             case .dictionary(let parameters)?:
-                let parameters = parameters.shown
+                let parameters = parameters.redacted
                 text += "{"
                 pending.append(("}", nil))
                 for index in parameters.indices.reversed() {

@@ -117,7 +117,7 @@ public final class AgentServer: Sendable {
 
 extension AgentServer {
     /// The tools and the prompts of the actions that are registered at present.
-    var registeredTools: AgentTools { gateway.mediator.core.table.index(AgentTools.self) }
+    var registeredTools: AgentTools { gateway.mediator.core.table.view(AgentTools.self) }
 
     /// The tools that exist for the agent at present, sorted by name.
     var tools: [AgentTool] { registeredTools.all.filter { admits($0.schema) } }

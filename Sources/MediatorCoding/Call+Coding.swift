@@ -10,7 +10,7 @@ extension Call {
     /// - Throws: `MediatorError` with code `invalidParameter`, naming this action and the path of the invalid value.
     public func decode<T: Decodable>(_ type: T.Type = T.self) throws(MediatorError) -> T {
         do { return try parameters.decode(type) } catch {
-            throw .unreadable(secretsSchema.withoutSecrets(error), .invalidParameter, path)
+            throw .unreadable(secretsSchema.redacting(error), .invalidParameter, path)
         }
     }
 }

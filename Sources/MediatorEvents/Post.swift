@@ -44,7 +44,7 @@ public struct Post: Sendable {
         do {
             return try parameters.get(key, as: type)
         } catch {
-            throw .unreadable(contract.schema.asAction.withoutSecrets(error), error.code, contract.path)
+            throw .unreadable(contract.schema.asAction.redacting(error), error.code, contract.path)
         }
     }
 
@@ -56,7 +56,7 @@ public struct Post: Sendable {
         do {
             return try parameters.decode(type)
         } catch {
-            throw .unreadable(contract.schema.asAction.withoutSecrets(error), .invalidParameter, contract.path)
+            throw .unreadable(contract.schema.asAction.redacting(error), .invalidParameter, contract.path)
         }
     }
 }

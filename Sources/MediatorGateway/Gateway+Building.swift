@@ -18,7 +18,7 @@ extension Gateway {
         for action: Action<Effect, Output, repeat each Input>,
         _ inputs: repeat each Input
     ) throws(MediatorError) -> String {
-        try url(for: action, parameters: action.parameters(repeat each inputs))
+        try url(for: action, parameters: action.contract.parameters(repeat each inputs))
     }
 
     /// Returns the URL that performs an action with parameters by name; see ``url(for:_:)``.
@@ -41,7 +41,7 @@ extension Gateway {
         for action: Action<Effect, Output, repeat each Input>,
         _ inputs: repeat each Input
     ) throws(MediatorError) -> (url: String, dropped: [String]) {
-        try lossyURL(for: action, parameters: action.parameters(repeat each inputs))
+        try lossyURL(for: action, parameters: action.contract.parameters(repeat each inputs))
     }
 
     /// Returns the URL that performs an action with the parameters by name that a URL can carry, and the paths of the

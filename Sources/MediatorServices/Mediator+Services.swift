@@ -126,5 +126,5 @@ package struct UnprovidedService: TraceEvent {
 
 extension DispatchTable {
     /// The provided services.
-    var services: ServiceTable { index(ServiceTable.self) }
+    var services: ServiceTable { view(ServiceTable.self) }
 }

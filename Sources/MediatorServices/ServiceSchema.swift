@@ -122,7 +122,7 @@ package struct ServiceName: Sendable, Hashable, CustomStringConvertible {
         ContractID(ServiceSchema.self, ActionPath(target: type, action: qualifier?.rawValue ?? ""))
     }
 
-    /// The service in a chain or a list: `PaymentService`, `PaymentService (sandbox)`.
+    /// The service in a cycle or a list: `PaymentService`, `PaymentService (sandbox)`.
     var listName: String { short + (qualifier.map { " (\($0.rawValue))" } ?? "") }
 
     package var description: String {
@@ -131,9 +131,9 @@ package struct ServiceName: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ServiceName: ObjectRequest {
-    package var nameInChain: String { listName }
+    package var nameInCycle: String { listName }
 
-    package func recursion(chain: [String]) -> MediatorError { .recursiveService(self, chain: chain) }
+    package func recursion(cycle: [String]) -> MediatorError { .recursiveService(self, cycle: cycle) }
 }
 
 /// The identity of a service for look-up.

@@ -1,25 +1,23 @@
 public import Mediator
 
 extension Registry {
-    /// Applies a trace to the actions of a scope, outside of all interceptors of a higher order.
+    /// Applies a trace to the actions of a scope, outside of all interceptors.
     ///
     /// With the scope `.everything` the trace also records delivered events and requested services, with the scope of a
     /// target those of that target.
     ///
     /// - Parameters:
     ///   - scope: The actions to trace.
-    ///   - order: The position of the trace among the interceptors.
     ///   - trace: The trace.
     ///   - fileID: The file of the registration, for messages.
     ///   - line: The line of the registration, for messages.
     public mutating func intercept(
         _ scope: InterceptorScope,
-        order: Int = .min,
         by trace: Trace,
         fileID: String = #fileID,
         line: Int = #line
     ) {
-        self.trace(by: trace, name: trace.name, scope, order: order, CodeLocation(fileID: fileID, line: line))
+        self.trace(by: trace, name: trace.name, scope, CodeLocation(fileID: fileID, line: line))
     }
 }
 

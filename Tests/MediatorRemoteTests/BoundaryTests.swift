@@ -44,13 +44,13 @@ struct RemoteBoundaryTests {
         let chain = (0..<300).map { "\"A.b\($0)\"" }.joined(separator: ",")
         let (result, _) = try await Self.end(
             #"{"error":{"code":"callDepthExceeded","target":"A","action":"b","message":"deep","#
-                + #""details":{"chain":[\#(chain)],"omitted":\#(omitted)}}}"#)
+                + #""chain":[\#(chain)],"omitted":\#(omitted)}}"#)
         let error = #expect(throws: MediatorError.self) { try result.get() }
         #expect(error?.code == .callDepthExceeded)
         // The first leaves for the action that was called here.
-        #expect(try error?.details.get("chain", as: [String].self).count == 256)
+        #expect(error?.callChain.names.count == 32)
         let before = omitted < 0 ? 0 : min(omitted, 1_000_000_000)
-        #expect(try error?.details.get("omitted", as: Int.self) == before + 44)
+        #expect(error?.callChain.omitted == before + 268)
     }
 
     @Test(arguments: BoundaryNumbers.integers) func timesAndCountsOfSpansAreBounded(number: Int) async throws {
@@ -75,9 +75,9 @@ struct RemoteBoundaryTests {
     private static let answers = [
         "§", #"{"returned":§}"#, #"{"cancelled":§}"#,
         #"{"failed":{"code":"failed","message":"","details":{"a":§},"chain":["A.b","C.d"]}}"#,
-        #"{"failed":{"code":§,"message":§,"details":§,"chain":§}}"#,
+        #"{"failed":{"code":§,"message":§,"details":§,"chain":§,"omitted":§}}"#,
         #"{"error":{"code":"callDepthExceeded","target":§,"action":§,"parameter":§,"message":§,"notes":§,"#
-            + #""suggestions":§,"recoverySuggestion":§,"details":{"chain":[§,"A.b"],"omitted":§},"chain":[§]}}"#,
+            + #""suggestions":§,"recoverySuggestion":§,"details":{"a":§},"chain":[§,"A.b"],"omitted":§}}"#,
         #"{"returned":1,"trace":§}"#, #"{"returned":1,"trace":{"spans":§,"duration":§,"omitted":§}}"#,
         #"{"returned":1,"trace":{"spans":[§,{"id":§,"caller":§,"parameters":[§,[§],["a",§]],"parent":§}]}}"#,
     ]

@@ -155,12 +155,10 @@ import Testing
         #expect(try await mediator.perform(home, 6) == 6)
         let error = await #expect(throws: MediatorError.self) { try await mediator.perform(home, 100) }
         #expect(error?.code == .callDepthExceeded)
-        guard case .array(let chain)? = error?.details["chain"] else {
-            Issue.record("no chain")
-            return
-        }
-        #expect(chain.prefix(3) == ["Home.go", "Back.go", "Home.go"])
-        #expect(chain.count == 33)
+        let chain = try #require(error?.callChain)
+        #expect(chain.names.prefix(3) == ["Home.go", "Back.go", "Home.go"])
+        #expect(chain.names.count == 32)
+        #expect(chain.omitted == 1)
         await mediator.stop()
     }
 

@@ -134,7 +134,7 @@ struct ServicesTests {
             }
         }
         let first = #expect(throws: ActionFailure.self) { _ = try mediator.service(Self.type) }
-        #expect(first == ActionFailure("unexpected", "Payments.make threw Offline."))
+        #expect(first == ActionFailure("unexpected", "Payments.make() threw Offline."))
         #expect(first?.underlyingDescription == "Offline()")
         let second = #expect(throws: ActionFailure.self) { _ = try mediator.service(Self.type) }
         #expect(second == ActionFailure("offline", "No network."))
@@ -158,7 +158,7 @@ struct ServicesTests {
             )
         }
         _ = try mediator.service(Self.type)
-        #expect(callers.all == ["Bank Payments.make"])
+        #expect(callers.all == ["Bank Payments.make()"])
     }
 
     // MARK: - Recursion
@@ -181,15 +181,15 @@ struct ServicesTests {
         #expect(
             error?.description == """
                 Mediator: service "Payments" is requested during its own creation.
-                  chain: Payments → String (name) → Payments
-                  in: Payments.make
+                  cycle: Payments → String (name) → Payments
+                  in: Payments.make()
                   to resolve: do not request it, nor what needs it, in its "provide" closure; request it when it is used.
                 """
         )
         #expect(
             error?.details == [
                 "service": "MediatorServicesTests.Payments", "qualifier": .null,
-                "chain": ["Payments", "String (name)", "Payments"],
+                "cycle": ["Payments", "String (name)", "Payments"],
             ]
         )
     }
@@ -206,7 +206,7 @@ struct ServicesTests {
             error?.description == """
                 Mediator: no key "b" in the dictionary.
                   keys: a
-                  in: NamedPayments.make of module "Wallet"
+                  in: NamedPayments.make() of module "Wallet"
                   to resolve: add it as string, or read it as an optional.
                 """
         )
@@ -228,10 +228,10 @@ struct ServicesTests {
         }
         late.set(mediator)
         let error = #expect(throws: MediatorError.self) { _ = try mediator.service(Self.type) }
-        #expect(error?.details["chain"] == ["Payments", "Desk.open", "Payments"])
+        #expect(error?.details["cycle"] == ["Payments", "Desk.open", "Payments"])
         let other = #expect(throws: MediatorError.self) { try mediator.perform(action) }
         #expect(other?.code == .recursiveTarget)
-        #expect(other?.details["chain"] == ["Desk.open", "Payments", "Desk.open"])
+        #expect(other?.details["cycle"] == ["Desk.open", "Payments", "Desk.open"])
     }
 
     // MARK: - Registration
@@ -357,7 +357,7 @@ struct ServicesTests {
         let error = #expect(throws: MediatorError.self) { try mediator.service(Self.type, qualifier: "5") }
         #expect(error?.code == .callDepthExceeded)
         #expect(error?.message == "calls nest more than 3 deep.")
-        #expect(try error?.details.get("chain", as: [String].self).count == 4)
+        #expect(error?.chain.count == 4)
     }
 
     @Test(.hangLimit) func removingAModuleReleasesItsServices() async throws {

@@ -62,7 +62,7 @@ import Testing
             found.map(\.text) == [
                 """
                 Module "Eager" called Catalog.product(id:), which is not stubbed.
-                  called by: Eager.start
+                  called by: Eager.start()
                   to resolve: $0.stub(CatalogActions.product) { call, id in … }
                 """
             ]

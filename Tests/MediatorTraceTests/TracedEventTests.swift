@@ -60,7 +60,7 @@ struct TraceEventTests {
             registry.declare(Orders.cleared)
             registry.register(mail)
             registry.trace(
-                by: tracer, name: "errors", .everything, order: 0, CodeLocation(fileID: #fileID, line: #line))
+                by: tracer, name: "errors", .everything, CodeLocation(fileID: #fileID, line: #line))
         }
         let delivery = try mediator.post(Orders.cleared)
         let text = """

@@ -8,7 +8,7 @@
 
     /// The parameters that have static types, in order.
     private let parameters: [ParameterDeclaration]
-    /// The default of each; nil if it is required.
+    /// The default of each, nil for a required one.
     let defaults: [Value?]
     /// The keys of these parameters; empty for the contract of a schema.
     @usableFromInline package let keys: ParameterKeys

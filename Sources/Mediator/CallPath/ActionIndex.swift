@@ -35,7 +35,7 @@
 
     /// Runs a closure with the action that has the names of a contract; returns nil if there is none.
     ///
-    /// Nearly always the action has this very contract.
+    /// Nearly always the action was registered with the same contract object.
     @inline(__always) func with<Result>(
         _ contract: ActionContract, _ body: (RegisteredAction) throws -> Result
     ) rethrows -> Result? {

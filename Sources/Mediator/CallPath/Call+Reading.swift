@@ -3,7 +3,7 @@ extension Call {
     @inlinable @inline(__always) func reading<Inputs>(
         _ contract: ActionContract, _ read: (inout InputReader) throws(ValueMismatch) -> Inputs
     ) throws(MediatorError) -> (Inputs, usesDefaults: Bool) {
-        // The readers do not retain it.
+        // The readers do not retain the dictionary.
         defer { withExtendedLifetime(parameters) {} }
         do {
             if let values = unsafe parameters.values(of: contract.keys) {

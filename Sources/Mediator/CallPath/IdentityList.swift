@@ -1,8 +1,8 @@
 /// The interned identities by index, which live for ever: calls find their names here, on all threads, without a lock.
 ///
-/// The first block has room for 64 identities, and each other one for twice as many as the one before. No block is moved
-/// or freed.
-// Unchecked: `append` writes a block and an entry before anyone knows the index. A thread has an index from the table in force,
+/// The first block has a capacity of 64 identities, and each other one twice that of the one before. No block is moved or
+/// freed.
+// Unchecked: `append` writes a block and an entry before another thread gets the index. A thread has an index from the table in force,
 // or from another thread by what Swift requires for every value, so that it reads after that. Nothing is written twice.
 @safe struct IdentityList: @unchecked Sendable {
     private let blocks = UnsafeMutablePointer<UnsafeMutablePointer<Unmanaged<ActionIdentity>>?>.allocate(

@@ -1,12 +1,5 @@
 import Synchronization
 
-/// Runs a closure with an object that the caller keeps until it returns, and counts no reference to it.
-///
-/// Threads that call through one mediator would all write to the same counts.
-@inline(__always) func borrowing<Object: AnyObject, Result>(
-    _ object: Object, _ body: (Object) throws -> Result
-) rethrows -> Result { try unsafe Unmanaged.passUnretained(object)._withUnsafeGuaranteedRef(body) }
-
 /// An object that calls read without a lock and without counting references, while updates replace it.
 @safe struct Published<Object: AnyObject & Sendable>: ~Copyable, Sendable {
     /// The object in force, for updates.

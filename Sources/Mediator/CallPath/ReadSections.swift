@@ -38,7 +38,7 @@ import Synchronization
 @safe package final class ReadSections: Sendable {
     /// The phase of new sections, 0 or 1.
     private let phase = Atomic(0)
-    // Unsafe: threads read and write the atomic counters, which are made in `init` and freed in `deinit`; each caller of
+    // Unsafe: threads read and write the atomic counters, which are created in `init` and freed in `deinit`; each caller of
     // `enter` and `leave` holds this object.
     nonisolated(unsafe) private let counters: UnsafeMutablePointer<Atomic<Int>>
     private let state = Mutex(State())

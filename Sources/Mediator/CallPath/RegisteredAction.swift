@@ -3,7 +3,7 @@
     /// The handler, by effect.
     @usableFromInline enum Body: Sendable {
         case sync(@Sendable (Call) throws -> Value)
-        /// Also that of an action on the main actor that may suspend: the handler itself switches to its actor.
+        /// Also for the effect `asyncMainActor`: the handler switches to the main actor itself.
         case async(@Sendable (Call) async throws -> Value)
         case mainActor(@MainActor @Sendable (Call) throws -> Value)
     }
@@ -18,7 +18,6 @@
     package let location: CodeLocation
 
     private init(_ contract: ActionContract, _ identity: ActionIdentity, _ body: Body, _ location: CodeLocation) {
-        let body = contract.hasSecrets ? body.hidingSecrets(of: contract) : body
         (self.contract, self.identity, self.body, self.location) = (contract, identity, body, location)
         number = identity.number ?? .external
         switch body {
@@ -46,6 +45,9 @@
     /// Returns the action with another handler.
     func with(_ body: Body) -> RegisteredAction { RegisteredAction(contract, identity, body, location) }
 
+    /// The action as calls run it: its parameters show no secret when they are printed.
+    var hidingSecrets: RegisteredAction { contract.hasSecrets ? with(body.hidingSecrets(of: contract)) : self }
+
     package var path: ActionPath { contract.path }
 
     /// Whether a module registered the names.
@@ -54,7 +56,7 @@
     /// The module that registered it; empty outside of modules.
     package var module: String { identity.module }
 
-    /// Whether its handler runs on the main actor.
+    /// Whether its handler runs on the main actor; for an asynchronous one the contract says so, not the type of the body.
     var isOnMainActor: Bool {
         switch body {
         case .sync: false
@@ -79,7 +81,6 @@
 }
 
 extension RegisteredAction.Body {
-    /// The same handler, for calls whose parameters show no secret when they are printed.
     fileprivate func hidingSecrets(of contract: ActionContract) -> Self {
         switch self {
         case .sync(let handler): .sync { call in try handler(call.hidingSecrets(of: contract)) }
@@ -93,6 +94,7 @@ extension Call {
     /// Returns the call with parameters that show no secret of its action when they are printed.
     func hidingSecrets(of contract: ActionContract) -> Call {
         guard contract.hasSecrets else { return self }
+        // The contract of names that no module registered does not say which parameters are secret; `secretsSchema` does.
         if callee.isRegistered { return with(parameters.hidingSecrets { contract.schema }) }
         return with(parameters.hidingSecrets { [secretsSchema] in secretsSchema })
     }

@@ -5,7 +5,7 @@
     package let span: SpanContext?
     /// The caller of a call from outside.
     package let externalCaller: (any ExternalCaller)?
-    /// The depth of a call that an interceptor redirected to another action; nil where none did.
+    /// The depth of the call that an interceptor redirected, also in the calls inside of it; nil where none did.
     let redirectedDepth: Int?
     /// The identities of unregistered names, which the numbers of calls refer to.
     private let unregistered: [ActionIdentity]
@@ -27,9 +27,10 @@
         unregistered = identity.map { context.unregistered + [$0] } ?? context.unregistered
     }
 
-    /// Returns the context of calls inside of a span.
-    package func inside(_ span: SpanContext) -> CallContext {
-        CallContext(self, span: span, redirectedDepth: redirectedDepth)
+    /// Returns the context of calls inside of a span, which a tracer has numbered.
+    package func inside(_ number: Int, of tracer: any Tracer) -> CallContext {
+        let span = SpanContext(ObjectIdentifier(tracer), number, inside: span)
+        return CallContext(self, span: span, redirectedDepth: redirectedDepth)
     }
 
     /// Returns the context of a call that an interceptor redirected, and of the calls inside of it.
@@ -52,6 +53,8 @@ extension Call {
     package var span: SpanContext? { context.span }
 
     /// Whether an interceptor redirected the call here, so that its caller did not choose the action.
+    ///
+    /// Equal to the caller's depth only in the redirected call itself.
     package var isRedirected: Bool { context.redirectedDepth == callerFrame.depth }
 
     /// The caller of a call from outside; nil when code of the app made the call.

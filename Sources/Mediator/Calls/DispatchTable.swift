@@ -1,26 +1,24 @@
-/// The registrations of a mediator as calls read them: immutable, and made anew by each update.
+/// The registrations of a mediator as calls read them: immutable, and created anew by each update.
+///
+/// The `entries` of the registrations are the actions as they were registered.
 package final class DispatchTable: Sendable {
-    /// The actions with their interceptors around them, as calls find them.
+    /// The same with interceptors around them, as calls find them.
     let actions: ActionIndex
-    /// The interceptors around the actions that any covers.
+    /// The interceptors around the actions that any covers, for redirects, which pass a trail to them.
     let chains: [ActionPath: InterceptorChain]
     /// Whether any action has secrets.
     let hasSecrets: Bool
     /// Everything as it was registered.
     package let registrations: Registrations
-    /// All interceptors, outermost first.
-    package let interceptors: [InterceptorRegistration]
     /// What calls read of the sections.
-    let sectionIndexes = AttachedObjects()
+    let sectionViews = AttachedObjects()
 
     init(_ registrations: Registrations, tracer: (any Tracer)?) {
         self.registrations = registrations
-        let interceptors = Self.ordered(registrations.interceptors)
-        self.interceptors = interceptors
         let entries = registrations.entries.values
-        let chains = entries.compactMap { Self.chain(around: $0, of: interceptors, innermost: tracer) }
+        let chains = entries.compactMap { Self.chain(around: $0, of: registrations.interceptors, innermost: tracer) }
         let byPath = Dictionary(uniqueKeysWithValues: chains.map { ($0.entry.path, $0) })
-        actions = ActionIndex(entries.map { byPath[$0.path]?.intercepted() ?? $0 })
+        actions = ActionIndex(entries.map { byPath[$0.path]?.intercepted() ?? $0.hidingSecrets })
         self.chains = byPath
         hasSecrets = entries.contains(where: \.contract.hasSecrets)
     }
@@ -51,18 +49,5 @@ package final class DispatchTable: Sendable {
             registrations.sections.all.flatMap(\.provided).map { ($0.id, $0.module) },
             uniquingKeysWith: { first, _ in first })
         return { id in id.isAction ? self[id.path]?.module : others[id] }
-    }
-}
-
-extension DispatchTable {
-    /// Returns a table with edits applied.
-    ///
-    /// - Throws: ``RegistryError`` with all problems at once.
-    func applying(
-        _ edits: [RegistryEdits.Edit], tracer: (any Tracer)?
-    ) throws(RegistryError) -> DispatchTable {
-        var registrations = registrations
-        try registrations.apply(edits)
-        return DispatchTable(registrations, tracer: tracer)
     }
 }

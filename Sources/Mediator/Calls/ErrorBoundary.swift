@@ -15,7 +15,6 @@ package enum ErrorBoundary {
         switch sanitized(error, path, module: module(), schema) {
         case var error as MediatorError:
             error.callChain.leave(path)
-            error.prependToChain(path)
             return error
         case let failure as ActionFailure: return failure.leaving(path)
         case let other: return other
@@ -29,7 +28,7 @@ package enum ErrorBoundary {
         switch error {
         case is ActionFailure: return error
         case var error as MediatorError:
-            // An error of a handler that reads values itself names no call.
+            // The error of a value that the handler read itself names no call.
             if error.target == nil {
                 let module = module()
                 (error.target, error.action) = (path.target, path.action)
@@ -39,7 +38,7 @@ package enum ErrorBoundary {
         case is CancellationError: return error
         default:
             var failure = ActionFailure.unexpected(path, type(of: error))
-            failure.callChain.underlyingDescription = schema().descriptionWithoutSecrets(of: error)
+            failure.callChain.underlyingDescription = schema().redactedDescription(of: error)
             return failure
         }
     }
@@ -56,7 +55,7 @@ extension ActionFailure {
 extension ActionSchema {
     /// Returns the description of an error that no contract lists; if the action has secret parameters, only its type,
     /// since the text may contain them.
-    fileprivate func descriptionWithoutSecrets(of error: any Error) -> String {
+    fileprivate func redactedDescription(of error: any Error) -> String {
         guard hasSecrets else { return String(describing: error) }
         return "\(type(of: error)), whose text may hold a secret parameter of \(target).\(action) and is left out"
     }

@@ -29,7 +29,7 @@ private struct RedirectedCall {
     private let chain: InterceptorChain?
     private let trail: [ActionPath]
 
-    private static let mostRedirects = 64
+    private static let maximumRedirects = 64
 
     /// - Throws: ``MediatorError`` with code `redirectLoop`, `targetNotFound` or `actionNotFound`; for a call from
     ///   outside, the error of its ``ExternalCaller`` for an action that does not exist for it.
@@ -39,13 +39,14 @@ private struct RedirectedCall {
         trail = earlier + [call.path]
         guard !trail.contains(path) else { throw .redirectLoop(trail + [path]) }
         // Redirects to ever new names do not repeat, and must end as well.
-        guard trail.count <= Self.mostRedirects else { throw .tooManyRedirects(trail + [path]) }
+        guard trail.count <= Self.maximumRedirects else { throw .tooManyRedirects(trail + [path]) }
         let (parameters, mediator) = (parameters ?? call.parameters, call.callersMediator)
         let table = call.context.core.table
-        let known = table.chains[path]
-        if let registered = known?.entry ?? table[path] {
+        let registeredChain = table.chains[path]
+        // The action inside of its interceptors: those run with the trail, and not as the action of the table runs them.
+        if let registered = registeredChain?.entry ?? table[path] {
             try call.externalCaller?.check(path, registered.contract.schema)
-            (entry, chain) = (registered, known)
+            (entry, chain) = (registered, registeredChain)
         } else {
             try call.externalCaller?.check(path, nil)
             entry = try mediator.fallback(for: path, parameters, table, from: call.externalCaller)

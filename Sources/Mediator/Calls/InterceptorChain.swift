@@ -41,9 +41,9 @@ final class InterceptorChain: Sendable {
         returns = schema?.returns ?? .any
         isAsyncOnMainActor = schema?.effect == .asyncMainActor
         layers =
-            interceptors.map { Layer($0.kind, name: $0.name, module: $0.module, around: entry) }
+            interceptors.map { Layer($0.kind, name: $0.info.name, module: $0.info.module, around: entry) }
             + (innermost.map { [Layer(.tracer($0), module: entry.module, around: entry)] } ?? [])
-        let checked = interceptors.firstIndex { !$0.precedesCheck && !$0.isTracer }
+        let checked = interceptors.firstIndex { !$0.info.precedesParameterCheck && $0.tracer == nil }
         // No contract says what unregistered names take.
         firstChecked = (entry.isRegistered ? checked : nil) ?? layers.count
     }
@@ -59,7 +59,7 @@ final class InterceptorChain: Sendable {
             case .sync, .async: .async { call in try await self.runAsyncOnItsActor(call, []) }
             case .mainActor: .mainActor { call in try self.run(call, []) }
             }
-        return entry.with(body)
+        return entry.with(body).hidingSecrets
     }
 
     /// Runs a call that does not suspend, from one of the interceptors on.
@@ -161,8 +161,9 @@ final class InterceptorChain: Sendable {
 
     /// Returns a call with the parameters that an interceptor passes on.
     ///
-    /// - Throws: ``MediatorError`` if they do not fit, and another interceptor gets checked parameters. Otherwise the
-    ///   handler finds that.
+    /// Before `firstChecked` the loop checks; after the last layer the handler does.
+    ///
+    /// - Throws: ``MediatorError`` if they do not fit, and another interceptor gets checked parameters.
     func changed(_ call: Call, to parameters: Parameters, by position: Int) throws(MediatorError) -> Call {
         let call = call.with(parameters).hidingSecrets(of: entry.contract)
         if position >= firstChecked, position + 1 < layers.count {
@@ -209,7 +210,7 @@ private struct CallSpan {
     init(_ tracer: any Tracer, _ identifier: Int, of call: Call) {
         (self.tracer, self.identifier, self.call) = (tracer, identifier, call)
         var inner = call
-        inner.context = call.context.inside(SpanContext(ObjectIdentifier(tracer), identifier, inside: call.span))
+        inner.context = call.context.inside(identifier, of: tracer)
         self.inner = inner
     }
 

@@ -4,9 +4,9 @@ extension Leftovers {
         self.init()
         // First what refers to others. Calls and posts may hold any of these.
         add(old)
-        for section in old.sectionIndexes.all() {
+        for section in old.sectionViews.all() {
             add(section)
-            for object in (section as? any SectionIndex)?.parts ?? [] { add(object) }
+            for object in (section as? any SectionView)?.parts ?? [] { add(object) }
         }
         let (registrations, other) = (old.registrations, new.registrations)
         // Those with interceptors are made for each table, and refer to those without.

@@ -10,7 +10,7 @@ extension Mediator {
     ) throws(MediatorError) -> RegisteredAction {
         let table = core.table
         let fallback = try fallback(for: path, parameters, table, isLink: isLink)
-        return table.chain(aroundFallback: fallback)?.intercepted(awaited: awaited) ?? fallback
+        return table.chain(aroundFallback: fallback)?.intercepted(awaited: awaited) ?? fallback.hidingSecrets
     }
 
     /// Returns the fallback of names that no module registered: it runs the `notFound` handler of the target, then
@@ -40,7 +40,7 @@ extension Mediator {
         }
         let first =
             handlers.first.map { ($0.module, $0.location) }
-            ?? (isLink ? nil : table.covering(unregistered: path).first.map { ($0.module, $0.location) })
+            ?? (isLink ? nil : table.covering(unregistered: path).first.map { ($0.info.module, $0.info.location) })
         guard let (module, location) = first else { throw miss() }
         let body = RegisteredAction.Body.sync { call in
             for handler in handlers {
@@ -50,7 +50,7 @@ extension Mediator {
             }
             throw miss()
         }
-        // Where an action has secrets, the names may be misspelt ones of it.
+        // The names may be misspelt ones of an action with secrets; then no parameter shows.
         let contract = ActionContract(path, keys: [], hasSecrets: table.hasSecrets) {
             ActionSchema(path.target, path.action)
         }

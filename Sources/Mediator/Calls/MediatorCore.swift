@@ -3,9 +3,9 @@ package final class MediatorCore: Sendable {
     // This many nested calls fit into a stack of 64 KiB, with room for the last one: a call takes up to 5 KiB of it in a
     // build without optimization, and less than 1 KiB in an optimized one, besides its handler.
     #if DEBUG
-        private static let deepestWithoutStackCheck = 4
+        private static let maximumDepthWithoutStackCheck = 4
     #else
-        private static let deepestWithoutStackCheck = 16
+        private static let maximumDepthWithoutStackCheck = 16
     #endif
 
     package let maximumDepth: Int
@@ -20,7 +20,7 @@ package final class MediatorCore: Sendable {
 
     init(_ table: DispatchTable, maximumDepth: Int, tracer: (any Tracer)?) {
         self.maximumDepth = maximumDepth
-        stackCheckDepth = min(maximumDepth, Self.deepestWithoutStackCheck)
+        stackCheckDepth = min(maximumDepth, Self.maximumDepthWithoutStackCheck)
         self.tracer = tracer
         published = Published(table)
     }
@@ -52,7 +52,9 @@ package final class MediatorCore: Sendable {
     func apply(_ edits: [RegistryEdits.Edit]) throws(RegistryError) {
         while true {
             let old = table
-            let new = try old.applying(edits, tracer: tracer)
+            var registrations = old.registrations
+            try registrations.apply(edits)
+            let new = DispatchTable(registrations, tracer: tracer)
             guard published.replace(old, by: new) else { continue }
             var leftovers = Leftovers(of: old, replacedBy: new)
             published.freeAfterReaders(&leftovers)
@@ -60,5 +62,12 @@ package final class MediatorCore: Sendable {
             for object in attachments.all() { (object as? any MediatorAttachment)?.updated(removed) }
             return
         }
+    }
+}
+
+extension MediatorCore {
+    /// Returns where the handler of an action is, in words; nil for an action of this process.
+    package func endpoint(of path: ActionPath) -> String? {
+        table.registrations.sections.all.lazy.compactMap { $0.endpoint(of: path) }.first
     }
 }

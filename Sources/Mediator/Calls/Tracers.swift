@@ -1,15 +1,8 @@
-/// The tracers of a span, outermost first.
-package struct Tracers: Sendable {
-    private let tracers: [any Tracer]
-
-    package init(_ tracers: [any Tracer] = []) { self.tracers = tracers }
-
-    package var isEmpty: Bool { tracers.isEmpty }
-
-    /// Runs work other than a call of an action as a span of all of the tracers.
+extension [any Tracer] {
+    /// Runs work other than a call of an action as a span of all of the tracers, outermost first.
     ///
     /// - Parameters:
-    ///   - span: The span; made only if there are tracers.
+    ///   - span: The span; created only if there are tracers.
     ///   - parameters: Its parameters.
     ///   - schema: Returns which of them are secret; nil where none are.
     ///   - context: The context outside of the span.
@@ -22,9 +15,9 @@ package struct Tracers: Sendable {
         guard !isEmpty else { return try run(context) }
         let span = span()
         var context = context
-        let begun = tracers.map { tracer in
+        let begun = map { tracer in
             let identifier = tracer.began(span, parameters, schema: schema, inside: context.span)
-            context = context.inside(SpanContext(ObjectIdentifier(tracer), identifier, inside: context.span))
+            context = context.inside(identifier, of: tracer)
             return (tracer: tracer, identifier: identifier)
         }
         do {
@@ -44,7 +37,7 @@ package struct Tracers: Sendable {
 
 extension DispatchTable {
     /// Returns the tracers of names that are not an action's, as an event's.
-    package func tracers(covering path: ActionPath) -> Tracers {
-        Tracers(tracers.filter { $0.scope.covers(names: path) }.map(\.tracer))
+    package func tracers(covering path: ActionPath) -> [any Tracer] {
+        tracers.filter { $0.scope.covers(names: path) }.map(\.tracer)
     }
 }

@@ -4,60 +4,55 @@
 package struct ErrorChain: Hashable, Sendable {
     /// The action that threw the error: the first that it left.
     private(set) var thrower: ActionPath?
-    /// The other actions that it left; the first needs no array.
-    private var others: [ActionPath] = []
-    /// How many actions are left out in the middle.
-    private var omitted = 0
+    /// The names of the others that it left, and of closures that ran as calls; one action needs no array.
+    private var others: [String] = []
+    /// How many names are left out in the middle.
+    package private(set) var omitted = 0
     /// The text of the error that the handler threw.
     var underlyingDescription: String?
 
-    private static let most = 32
+    private static let maximumCount = 32
+
+    package init() {}
 
     /// Adds the next action; each call does so while an error passes it, so that a call that succeeds records nothing.
     package mutating func leave(_ path: ActionPath) {
-        guard thrower != nil else {
-            thrower = path
-            return
-        }
-        if others.count == Self.most - 1 {
-            others.remove(at: Self.most / 2 - 1)
-            omitted += 1
-        }
-        others.append(path)
+        if thrower == nil, others.isEmpty { thrower = path } else { leave(named: path.description) }
     }
 
-    /// The actions, the outermost first.
-    var names: [String] {
-        var names = ([thrower].compactMap(\.self) + others).reversed().map(\.description)
-        if omitted > 0 { names.insert("… \(omitted) more …", at: Self.most / 2) }
+    /// Adds the name of a closure that ran as a call.
+    package mutating func leave(named name: String) {
+        if others.count == Self.maximumCount - 1 {
+            // Those in the middle are counted: each call would copy a chain without limit.
+            others.remove(at: Self.maximumCount / 2 - 1)
+            omitted += 1
+        }
+        others.append(name)
+    }
+
+    /// Adds the names that an error left in another process, the outermost first.
+    ///
+    /// - Parameter omitted: How many names that process left out in the middle; bounded by the caller.
+    package mutating func arrive(_ names: some Collection<String>, omitted: Int) {
+        for name in names.reversed() {
+            if let path = ActionPath(name) { leave(path) } else { leave(named: name) }
+        }
+        self.omitted += omitted
+    }
+
+    /// The names, the outermost first.
+    package var names: [String] { others.reversed() + [thrower?.description].compactMap(\.self) }
+
+    /// The names, with an entry in the middle that counts those left out.
+    var entries: [String] {
+        var names = names
+        if omitted > 0 { names.insert("… \(omitted) more …", at: names.count / 2) }
         return names
     }
 
+    /// The first and the last names as text: `Game.ping → Game.pong`.
+    var text: String { names.map(\.asName).shortened(omittedCount: omitted).joined(separator: " → ") }
+
     package static func == (left: ErrorChain, right: ErrorChain) -> Bool { true }
     package func hash(into hasher: inout Hasher) {}
-}
-
-extension MediatorError {
-    /// Adds the caller in front of the chain; each call does so while the error passes it, so that a call that succeeds
-    /// records nothing.
-    mutating func prependToChain(_ caller: ActionPath) { prependToChain(named: "\(caller)") }
-
-    /// Adds a name in front of the chain of nested calls.
-    package mutating func prependToChain(named caller: @autoclosure () -> String) {
-        guard code == .callDepthExceeded, case .array(var chain)? = details["chain"] else { return }
-        chain.insert(.string(caller()), at: 0)
-        // It may have come from another process.
-        var omitted = details["omitted"]?.integer(in: .count) ?? 0
-        let excess = chain.count - 256
-        if excess > 0 {
-            // Those in the middle are counted: each call would copy a chain without limit.
-            chain.removeSubrange(128..<128 + excess)
-            omitted += excess
-            details["omitted"] = .int(omitted)
-        }
-        details["chain"] = .array(chain)
-        notes = [
-            Self.chainNote(chain.map { if case .string(let path) = $0 { path } else { "" } }, omittedCount: omitted)
-        ]
-    }
 }

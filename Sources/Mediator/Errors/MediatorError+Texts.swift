@@ -104,7 +104,7 @@ extension MediatorError {
     /// Returns an error that shows neither a secret value nor what a message says about it.
     ///
     /// - Parameter parameter: The secret parameter; nil where the error names none.
-    static func withheld(_ code: Code, _ parameter: String?) -> MediatorError {
+    static func redacted(_ code: Code, _ parameter: String?) -> MediatorError {
         MediatorError(
             code, parameter: parameter, message: parameter.map { "\($0.quoted) does not fit." } ?? "they do not fit.")
     }
@@ -142,9 +142,6 @@ extension MediatorError {
     ) -> MediatorError {
         var error = invalid(.invalidValue, mismatch, of: record)
         if let location { error.notes.append("at \(location)") }
-        if record != nil, mismatch.problems.allSatisfy({ $0.fact.hasPrefix("missing") }) {
-            error.recoverySuggestion = "set the field where the record is created, or declare it with a default."
-        }
         return error
     }
 
@@ -231,50 +228,49 @@ extension MediatorError {
 // MARK: - Recursion
 
 extension MediatorError {
-    static func recursiveTarget(_ path: ActionPath, chain: [String]) -> MediatorError {
+    static func recursiveTarget(_ path: ActionPath, cycle: [String]) -> MediatorError {
         MediatorError(
             .recursiveTarget, path, message: "target \(path.target.quoted) is requested during its own creation.",
-            notes: ["chain: " + chain.joined(separator: " → ")],
+            notes: ["cycle: " + cycle.joined(separator: " → ")],
             recoverySuggestion: "do not call the target's own actions in its \"make\" closure.",
-            details: ["chain": chain.parameterValue])
+            details: ["cycle": cycle.parameterValue])
     }
 
     static func callDepthExceeded(_ path: ActionPath, maximum: Int) -> MediatorError {
-        MediatorError(
-            .callDepthExceeded, path, message: "calls nest more than \(maximum) deep.",
-            notes: [chainNote([path.description])],
-            recoverySuggestion: "end the recursion, or allow more with \"maximumDepth\" when you create the mediator.",
-            details: ["chain": [.string(path.description)]])
+        callDepthExceeded(
+            path, "calls nest more than \(maximum) deep.",
+            recoverySuggestion: "end the recursion, or allow more with \"maximumDepth\" when you create the mediator.")
     }
 
     static func stackExhausted(_ path: ActionPath, depth: Int) -> MediatorError {
-        MediatorError(
-            .callDepthExceeded, path,
-            message: "calls nest \(depth) deep, and the stack of the thread has no room for more.",
-            notes: [chainNote([path.description])],
+        callDepthExceeded(
+            path, "calls nest \(depth) deep, and the stack of the thread has no room for more.",
             recoverySuggestion:
-                "end the recursion, make the action asynchronous, or call it on a thread with a larger stack.",
-            details: ["chain": [.string(path.description)]])
+                "end the recursion, make the action asynchronous, or call it on a thread with a larger stack.")
     }
 
-    static func redirectLoop(_ chain: [ActionPath]) -> MediatorError { redirectLoop(chain, "in a cycle") }
-
-    static func tooManyRedirects(_ chain: [ActionPath]) -> MediatorError {
-        redirectLoop(chain, "more than \(chain.count - 2) times")
+    private static func callDepthExceeded(
+        _ path: ActionPath, _ message: String, recoverySuggestion: String
+    ) -> MediatorError {
+        var error = MediatorError(.callDepthExceeded, path, message: message, recoverySuggestion: recoverySuggestion)
+        // The call that failed is the last one of the chain.
+        error.callChain.leave(path)
+        return error
     }
 
-    private static func redirectLoop(_ chain: [ActionPath], _ how: String) -> MediatorError {
-        let names = chain.map(\.description)
+    static func redirectLoop(_ trail: [ActionPath]) -> MediatorError { redirectLoop(trail, "in a cycle") }
+
+    static func tooManyRedirects(_ trail: [ActionPath]) -> MediatorError {
+        redirectLoop(trail, "more than \(trail.count - 2) times")
+    }
+
+    private static func redirectLoop(_ trail: [ActionPath], _ how: String) -> MediatorError {
+        let names = trail.map(\.description)
         return MediatorError(
-            .redirectLoop, chain.first, message: "interceptors redirect \(names.first ?? "a call") \(how).",
-            notes: [chainNote(names)],
+            .redirectLoop, trail.first, message: "interceptors redirect \(names.first ?? "a call") \(how).",
+            notes: ["trail: " + names.shortened.joined(separator: " → ")],
             recoverySuggestion: "let an interceptor of one of them proceed or finish.",
-            details: ["chain": names.parameterValue])
-    }
-
-    /// - Parameter omittedCount: How many names are left out in the middle.
-    static func chainNote(_ names: [String], omittedCount: Int = 0) -> String {
-        "chain: " + names.shortened(omittedCount: omittedCount).joined(separator: " → ")
+            details: ["trail": names.parameterValue])
     }
 }
 

@@ -6,6 +6,9 @@ extension String {
     package var asName: String {
         isEmpty || unicodeScalars.contains(where: \.isHidden) ? quotedBriefly : self
     }
+
+    /// The sentence without the full stop at its end, so that more may follow in a message.
+    package var withoutFinalStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }
 
 /// The most items that a message lists; it counts the others.
@@ -24,9 +27,7 @@ extension [String] {
     package func cut(to limit: Int) -> [String] {
         count > limit ? prefix(limit) + ["… and \(count - limit) more"] : self
     }
-}
 
-extension [String] {
     /// The first and the last of a long chain.
     var shortened: [String] { shortened(omittedCount: 0) }
 

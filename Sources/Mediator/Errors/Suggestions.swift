@@ -1,15 +1,15 @@
 /// The nearest of some names.
 package enum Suggestions {
     /// Longer names are not compared, which would cost their length squared.
-    private static let longest = 64
+    private static let maximumLength = 64
 
     /// Returns up to three names that a typing error separates from the typed one, best first.
     package static func nearest(to typed: String, among names: [String]) -> [String] {
         let word = Array(typed.lowercased())
-        guard !word.isEmpty, typed.utf8.count <= longest else { return [] }
+        guard !word.isEmpty, typed.utf8.count <= maximumLength else { return [] }
         let allowed = max(1, word.count / 3)
         var scored: [(name: String, distance: Int)] = []
-        for name in names where name.utf8.count <= longest {
+        for name in names where name.utf8.count <= maximumLength {
             let other = Array(name.lowercased())
             let distance = distance(word, other)
             // The beginning of a name counts as one typing error, however much is missing.

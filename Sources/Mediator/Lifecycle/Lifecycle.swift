@@ -170,7 +170,7 @@ extension ModuleRegistration {
             throw CancellationError()
         } catch {
             // An error of the module's own reaches other modules only by its type.
-            let path = ActionPath(target: name, action: "start")
+            let path = startIdentity.path
             let sanitized = ErrorBoundary.sanitized(error, path) { ActionSchema(path.target, path.action) }
             let failure = sanitized as? ActionFailure ?? .unexpected(path, type(of: error))
             throw MediatorError.startFailed(name, error, as: failure)

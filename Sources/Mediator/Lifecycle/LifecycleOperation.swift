@@ -21,7 +21,7 @@ extension MediatorCore {
 }
 
 extension Mediator {
-    /// Whether the running code is part of a module's start or stop, for which calls that wait would wait in vain.
+    /// Whether the running code is part of a module's start or stop: a call that waits for its end would never end.
     package var isStartingModule: Bool {
         core.operationAroundCaller != nil
             || core.existingAttachment(Lifecycle.self)?.startState.withLock(\.changing) == callerFrame.number

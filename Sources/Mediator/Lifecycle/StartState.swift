@@ -4,7 +4,7 @@ import Synchronization
 package struct StartState: Sendable {
     package enum Phase: Sendable { case new, starting, running, failed, stopped }
 
-    /// The phase without regard to starts that have not ended.
+    /// The phase after the last start or stop that has ended; `phase` adds the starts that have not.
     var settledPhase = Phase.new
     /// The number of calls of `start` that have not returned.
     var pendingCount = 0

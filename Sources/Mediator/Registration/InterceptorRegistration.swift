@@ -1,4 +1,4 @@
-/// An interceptor or a tracer with its scope, as it was registered.
+/// An interceptor or a tracer, as it was registered.
 package struct InterceptorRegistration: Sendable {
     /// The interceptor, by its way of running.
     package enum Kind: Sendable {
@@ -9,17 +9,13 @@ package struct InterceptorRegistration: Sendable {
         case tracer(any Tracer)
     }
 
-    package let name: String
     package let kind: Kind
-    let scope: InterceptorScope
-    let order: Int
-    /// Whether it runs before the parameters are checked.
-    let precedesCheck: Bool
-    /// The module that registered it; empty outside of modules.
-    let module: String
-    let location: CodeLocation
+    let info: InterceptorInfo
 
-    var suspends: Bool { if case .async = kind { true } else { false } }
+    var tracer: (any Tracer)? { if case .tracer(let tracer) = kind { tracer } else { nil } }
 
-    var isTracer: Bool { if case .tracer = kind { true } else { false } }
+    /// The position among all: tracers are outermost, then the interceptors that run before the parameters are checked.
+    var position: (rank: Int, order: Int) {
+        (tracer != nil ? 0 : info.precedesParameterCheck ? 1 : 2, info.order)
+    }
 }

@@ -5,7 +5,7 @@ package final class ModuleRegistration: Sendable {
     /// The contracts that it requires, read once.
     package let requires: [Requirement]
     package let location: CodeLocation
-    /// The identity of the calls that the module makes while it starts.
+    /// The identity of the calls that the module makes while it starts: `Cart.start()`, the name of no action.
     let startIdentity: ActionIdentity
 
     init(_ module: some Module, location: CodeLocation) {
@@ -13,6 +13,6 @@ package final class ModuleRegistration: Sendable {
         self.module = module
         requires = module.requires.map { Requirement($0) }
         self.location = location
-        startIdentity = ActionIdentity.registered(ActionPath(target: name, action: "start"), module: name)
+        startIdentity = .registered(ActionPath(target: name, action: "start()"), module: name)
     }
 }

@@ -1,28 +1,28 @@
 extension Registrations {
-    /// Adds an interceptor after those of the same or a lower order.
+    /// Adds an interceptor after those of the same or a lower position.
     mutating func add(_ interceptor: InterceptorRegistration, _ problems: inout [RegistryError.Problem]) {
-        if let earlier = interceptors.first(where: { $0.name == interceptor.name }) {
+        let info = interceptor.info
+        if let earlier = interceptors.first(where: { $0.info.name == info.name }) {
             problems.append(
-                .duplicateInterceptor(
-                    interceptor.name, module: interceptor.module, [earlier.location, interceptor.location]))
+                .duplicateInterceptor(info.name, module: info.module, [earlier.info.location, info.location]))
         } else {
-            let position = interceptors.firstIndex { $0.order > interceptor.order } ?? interceptors.endIndex
-            interceptors.insert(interceptor, at: position)
+            let index = interceptors.firstIndex { $0.position > interceptor.position } ?? interceptors.endIndex
+            interceptors.insert(interceptor, at: index)
         }
     }
 
     mutating func remove(interceptor name: String, _ location: CodeLocation, _ problems: inout [RegistryError.Problem])
     {
-        guard let position = interceptors.firstIndex(where: { $0.name == name }) else {
+        guard let position = interceptors.firstIndex(where: { $0.info.name == name }) else {
             return problems.append(
-                .nothingToRemove("interceptor \(name.quotedBriefly)", among: interceptors.map(\.name), location))
+                .nothingToRemove("interceptor \(name.quotedBriefly)", among: interceptors.map(\.info.name), location))
         }
         interceptors.remove(at: position)
     }
 
     /// The problems of interceptors that may suspend and cover actions that do not.
     var suspendingProblems: [RegistryError.Problem] {
-        let suspending = interceptors.filter(\.suspends)
+        let suspending = interceptors.map(\.info).filter(\.suspends)
         guard !suspending.isEmpty else { return [] }
         let immediate = entries.values.filter { if case .async = $0.body { false } else { true } }
         let covered = immediate.ordered(by: \.path.description).map { ($0, $0.contract.schema) }

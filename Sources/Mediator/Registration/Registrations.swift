@@ -32,14 +32,7 @@ package struct Registrations: Sendable {
             case .endOfModule where depthInDuplicate > 0: depthInDuplicate -= 1
             case _ where depthInDuplicate > 0: continue
             case .module(let module): depthInDuplicate = add(module, &problems) ? 0 : 1
-            case .removeAction(let path, let location):
-                if entries[path] != nil { removed[ContractID(ActionSchema.self, path)] = location }
-                apply(edit, &problems, &removed)
-            case .removeModule(_, _, let location), .removeTarget(_, let location):
-                let before = Set(provided.map(\.id))
-                apply(edit, &problems, &removed)
-                for id in before.subtracting(provided.map(\.id)) { removed[id] = location }
-            default: apply(edit, &problems, &removed)
+            default: apply(edit, &problems, notingRemovals: &removed)
             }
         }
         problems += emptyTargetProblems(edits)
@@ -51,10 +44,27 @@ package struct Registrations: Sendable {
         guard problems.isEmpty else { throw RegistryError(problems: problems) }
     }
 
+    /// Applies an edit, and notes the contracts that it removes, with its location.
     private mutating func apply(
         _ edit: RegistryEdits.Edit, _ problems: inout [RegistryError.Problem],
-        _ removed: inout [ContractID: CodeLocation]
+        notingRemovals removed: inout [ContractID: CodeLocation]
     ) {
+        switch edit {
+        case .removeAction(let path, let location):
+            if entries[path] != nil { removed[ContractID(ActionSchema.self, path)] = location }
+            apply(edit, &problems)
+        case .removeModule(_, _, let location), .removeTarget(_, let location):
+            let before = Set(provided.map(\.id))
+            apply(edit, &problems)
+            for id in before.subtracting(provided.map(\.id)) { removed[id] = location }
+        case .section(let section):
+            if let removal = section.removal { removed[removal.contract] = removal.location }
+            apply(edit, &problems)
+        default: apply(edit, &problems)
+        }
+    }
+
+    private mutating func apply(_ edit: RegistryEdits.Edit, _ problems: inout [RegistryError.Problem]) {
         switch edit {
         case .entry(let entry, let found):
             // One look-up where the names are free.
@@ -101,7 +111,6 @@ package struct Registrations: Sendable {
         case .problem(let problem):
             problems.append(problem)
         case .section(let edit):
-            if let removal = edit.removal { removed[removal.contract] = removal.location }
             sections.apply(edit, &problems)
         }
     }
@@ -130,7 +139,7 @@ package struct Registrations: Sendable {
         for (path, entry) in entries where entry.module == name { entries[path] = nil }
         targets = targets.filter { $0.value.module != name }
         notFound = notFound.filter { $0.value.module != name }
-        interceptors.removeAll { $0.module == name }
+        interceptors.removeAll { $0.info.module == name }
         sections.forEach { $0.remove(module: name) }
     }
 
@@ -154,7 +163,8 @@ package struct Registrations: Sendable {
         if entries[path] == nil {
             let names = entries.keys.filter { $0.target == path.target }.map(\.action).sorted()
             problems.append(
-                .nothingToRemove("action \"\(path)\"", among: names, location, target: path.target, path.action))
+                .nothingToRemove(
+                    "action \(path.description.quoted)", among: names, location, target: path.target, path.action))
         }
         entries[path] = nil
     }
@@ -182,7 +192,7 @@ extension Registrations {
         changeSections { $0.complete(in: $1) }
     }
 
-    /// Changes each section, and passes the actions and the modules; moves the sections out first, to avoid their copy.
+    /// Changes each section, and passes the other registrations: with the sections among them, each change would copy one.
     private mutating func changeSections(_ change: (inout any RegistrySection, Registrations) -> Void) {
         var taken = RegistrySections()
         swap(&taken, &sections)

@@ -57,6 +57,9 @@
             edits.append(.problem(.recursiveModule(name, inside: registering, location)))
             return false
         }
+        if name.isEmpty || name.unicodeScalars.contains(where: \.isHidden) {
+            append(.problem(.invalidModuleName(name, location)))
+        }
         append(.module(ModuleRegistration(module, location: location)))
         registering.append(name)
         return true

@@ -1,7 +1,7 @@
 /// A kind of registration besides actions: events, services, routes.
 ///
 /// Modules record edits while they register. An update applies the edits in order and collects all problems; removing a
-/// module removes its registrations. Calls read another form, derived once for each table: see ``SectionIndex``.
+/// module removes its registrations. Calls read another form, derived once for each table: see ``SectionView``.
 ///
 /// `docs/Sections.md` shows the smallest section that works.
 package protocol RegistrySection: Sendable {
@@ -19,6 +19,9 @@ package protocol RegistrySection: Sendable {
 
     /// The objects that hold closures of modules: an update that removes one frees it on a queue; by default none.
     var objects: [RegisteredObject] { get }
+
+    /// Returns where the handler of an action is, in words; nil, the default, for an action of this process.
+    func endpoint(of path: ActionPath) -> String?
 
     /// Applies an edit, and adds its problems.
     mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem])
@@ -48,16 +51,11 @@ extension RegistrySection {
     package var provided: [ProvidedContract] { [] }
     package var targets: Set<String> { [] }
     package var objects: [RegisteredObject] { [] }
+    package func endpoint(of path: ActionPath) -> String? { nil }
     package static func removal(by edit: Edit) -> (contract: ContractID, location: CodeLocation)? { nil }
     package mutating func remove(target name: String) {}
     package mutating func complete(in registrations: Registrations) {}
     package mutating func problems(in registrations: Registrations) -> [RegistryError.Problem] { [] }
-}
-
-/// A section that knows actions whose handlers are not in this process.
-package protocol EndpointSection: RegistrySection {
-    /// Returns where the handler of an action is, in words; nil for an action of this process.
-    func endpoint(of path: ActionPath) -> String?
 }
 
 /// A contract that a section provides, and its module.

@@ -27,7 +27,7 @@ struct TargetInstance<Object: Sendable>: Sendable {
 }
 
 extension Call: ObjectRequest {
-    package var nameInChain: String { path.description }
+    package var nameInCycle: String { path.description }
 
-    package func recursion(chain: [String]) -> MediatorError { .recursiveTarget(path, chain: chain) }
+    package func recursion(cycle: [String]) -> MediatorError { .recursiveTarget(path, cycle: cycle) }
 }

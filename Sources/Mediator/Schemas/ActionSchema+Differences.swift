@@ -61,12 +61,12 @@ package struct SchemaDifferences {
         if all.count == before { compare(field, own.map(\.name).listed, other.map(\.name).listed) }
     }
 
-    /// Compares defaults, of which secret ones do not show.
+    /// Compares defaults; one that is secret, or has a secret part, on either side does not show.
     private mutating func compareDefaults(_ path: String, _ one: ParameterSchema, _ two: ParameterSchema) {
-        let isSecret = one.isSecret || two.isSecret
-        let (own, other) = (one.defaultText(isSecret: isSecret), two.defaultText(isSecret: isSecret))
-        let differsUnseen = isSecret && own == other && !one.hasSameDefault(as: two)
-        compare(path, own, differsUnseen ? "another" : other)
+        let isSecret = one.hasSecrets || two.hasSecrets
+        let texts = [one, two].map { $0.isRequired ? "none" : isSecret ? Secrets.mask : $0.shownDefault ?? "none" }
+        let differsUnseen = texts[0].hasSameBytes(as: texts[1]) && !one.hasSameDefault(as: two)
+        compare(path, texts[0], differsUnseen ? "another" : texts[1])
     }
 
     mutating func compare(_ path: String, _ own: ValueSchema, _ other: ValueSchema) {
@@ -82,12 +82,6 @@ package struct SchemaDifferences {
         default:
             compare(path, own.description, own.description(beside: other))
         }
-    }
-}
-
-extension ParameterSchema {
-    fileprivate func defaultText(isSecret: Bool) -> String {
-        isRequired ? "none" : isSecret ? Secrets.mask : defaultValue?.description ?? "none"
     }
 }
 

@@ -165,6 +165,6 @@ private struct IntegerFormat {
         return isSigned == other.isSigned ? bits <= otherBits : other.isSigned && bits < otherBits
     }
 
-    /// Returns whether a double of a format, or a plain one, holds all of them exactly.
+    /// Returns whether a double, or one of a format, holds all integers of this format exactly.
     func fitsInDouble(ofFormat format: String?) -> Bool { bits.map { $0 <= (format == nil ? 32 : 16) } ?? false }
 }

@@ -8,8 +8,8 @@ extension ActionSchema {
     /// Whether the value of a parameter, or of a part of one, must not show.
     package var hasSecrets: Bool { parameters.contains(where: \.hasSecrets) }
 
-    /// Returns the schema with the secret parameters of another one as secret ones, by their names.
-    func hiding(secretsOf other: ActionSchema) -> ActionSchema {
+    /// Returns the schema with the parameters as secret whose names are secret in either.
+    func addingSecrets(of other: ActionSchema) -> ActionSchema {
         let names = Set(other.parameters.filter(\.isSecret).map(\.name))
         var schema = self
         for index in schema.parameters.indices where names.contains(schema.parameters[index].name) {
@@ -21,12 +21,12 @@ extension ActionSchema {
     /// Returns an error of reading parameters without the values of secret ones.
     ///
     /// The messages of the app's own types and models may contain the value.
-    package func withoutSecrets(_ error: MediatorError) -> MediatorError {
+    package func redacting(_ error: MediatorError) -> MediatorError {
         guard error.code != .missingParameter else { return error }
         let name = error.parameter.map { String($0.prefix { $0 != "." && $0 != "[" }) } ?? ""
         let secrets = parameters.filter(\.hasSecrets).map(\.name)
         guard name.isEmpty ? !secrets.isEmpty : secrets.contains(name) else { return error }
-        return .withheld(error.code, name.isEmpty ? nil : name)
+        return .redacted(error.code, name.isEmpty ? nil : name)
     }
 }
 

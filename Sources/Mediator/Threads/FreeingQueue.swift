@@ -26,7 +26,7 @@ final class FreeingQueue: Sendable {
         state = Mutex(State(source: source))
     }
 
-    /// Makes the queue now, rather than at the end of a thread.
+    /// Does nothing, but to call it creates the queue: now, and not when the end of a thread needs it first.
     func prepare() {}
 
     /// Runs work on the queue.

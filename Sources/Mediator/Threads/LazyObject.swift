@@ -12,14 +12,14 @@ package protocol ReleasableObject: AnyObject, Sendable {
 
 /// A request for an object: the call of a target's action, or the look-up of a service.
 package protocol ObjectRequest {
-    /// The name of the request in the chain of an error.
-    var nameInChain: String { get }
+    /// The name of the request in the cycle of an error.
+    var nameInCycle: String { get }
 
     /// Returns the error of an object that is requested while it is created.
-    func recursion(chain: [String]) -> MediatorError
+    func recursion(cycle: [String]) -> MediatorError
 }
 
-/// An object that was created, as ``Leftovers`` free it.
+/// An object that was created, in a box that ``Leftovers`` frees: the object may be a value.
 @usableFromInline package final class CreatedObject<Object: Sendable>: Sendable {
     @usableFromInline package let object: Object
 
@@ -112,7 +112,7 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
     private func makeObject(
         _ making: PendingObject, for requester: some ObjectRequest, _ make: () throws -> Object
     ) throws -> Object {
-        let inProgress = PendingObject.inProgressOnThisThread + [(making, requester.nameInChain)]
+        let inProgress = PendingObject.inProgressOnThisThread + [(making, requester.nameInCycle)]
         return try PendingObject.$inProgress.withValue(inProgress, operation: make)
     }
 
@@ -137,7 +137,7 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
     }
 
     private func recursion(_ requester: some ObjectRequest) -> MediatorError {
-        requester.recursion(chain: PendingObject.inProgressOnThisThread.map(\.requester) + [requester.nameInChain])
+        requester.recursion(cycle: PendingObject.inProgressOnThisThread.map(\.requester) + [requester.nameInCycle])
     }
 
     private func nextStep() -> Step {

@@ -64,7 +64,7 @@ extension Leftovers {
         var pause = 1
     }
 
-    private static let longestPause = 1000
+    private static let maximumPause = 1000
 
     private static let state = Mutex(State())
     private static let ofMainQueue = Mutex<[any Object]>([])
@@ -118,7 +118,7 @@ extension Leftovers {
             swap(&taken, &state.leftovers)
             if state.hasTimer { return nil }
             state.hasTimer = true
-            defer { state.pause = min(2 * state.pause, longestPause) }
+            defer { state.pause = min(2 * state.pause, maximumPause) }
             return state.pause
         }
         guard let pause else { return }
@@ -131,7 +131,7 @@ extension Leftovers {
     private mutating func freeUnshared() {
         passes += 1
         Self.takeUnshared(from: &objects) { _ in }
-        // One that a long call holds delays the rest for a few milliseconds only.
+        // One that a long call holds delays the rest until the fourth pass only, after pauses of 1, 2 and 4 milliseconds.
         guard objects.isEmpty || passes > 3 else { return }
         values = []
         var unshared: [any Object] = []

@@ -27,7 +27,9 @@ final class PendingObject: Sendable {
 
     @TaskLocal static var inProgress: [(making: PendingObject, requester: String)] = []
 
-    /// The objects that makers of other objects wait for, which detects that makers would wait for one another.
+    /// An edge: the maker of `waiting` is blocked on `awaited`.
+    ///
+    /// A cycle of edges would never end, so the request that would close it fails.
     ///
     /// One for the process, since makers of several mediators may wait for one another.
     static let waits = Mutex<[(waiting: PendingObject, awaited: PendingObject)]>([])

@@ -42,15 +42,3 @@ extension Tracer {
 
 /// An occurrence without a duration that tracers get; each extension has types of its own.
 package protocol TraceEvent: Sendable {}
-
-/// A call found no handler.
-package struct UnhandledCall: TraceEvent {
-    /// The error that the caller gets.
-    package let error: MediatorError
-    package let target: String
-    package let action: String
-    package let parameters: Parameters
-    package let caller: Caller?
-    /// The registration of the caller; nil where it is no action.
-    package let location: CodeLocation?
-}

@@ -8,7 +8,7 @@ extension Date: ParameterValue {
     /// `string` of the format `date-time`.
     public static var parameterSchema: ValueSchema { .string(format: "date-time") }
 
-    /// Reads a date and time of ISO 8601 in the profile of RFC 3339, with or without fractional seconds, and the forms
+    /// Reads a date and time of ISO 8601 in the profile of RFC 3339, with or without fractional seconds, and the seconds
     /// that ``parameterValue`` has for other years.
     ///
     /// - Throws: ``ValueMismatch`` for any other value.
@@ -23,17 +23,14 @@ extension Date: ParameterValue {
     /// The ``Value/string(_:)``, in UTC, with as many digits as the date has, at least milliseconds:
     /// `2026-11-21T08:30:00.000Z`.
     ///
-    /// A year before 0 or after 9999 has a sign and at least six digits, as in ECMAScript: `+010000`. A date more than
-    /// 90 billion years away is a ``Value/double(_:)`` of seconds since 2001; so is one that is not finite, which does
-    /// not read as a date.
+    /// A date before the year 0 or after 9999 is a ``Value/double(_:)`` of seconds since 2001; so is one that is not finite,
+    /// which does not read as a date.
     public var parameterValue: Value {
         Self.written.contains(timeIntervalSinceReferenceDate) ? .string(text) : .double(timeIntervalSinceReferenceDate)
     }
 
-    /// The dates with a text, in seconds since 2001.
-    ///
-    /// Beyond them a `Date` has no fraction of a second, and is written as a number.
-    private static let written = -2.9e18...2.9e18
+    /// The dates with a text, those of the years 0 to 9999, in seconds since 2001.
+    private static let written = -63_145_526_400.0..<252_423_993_600
     /// From 1970 to 2001.
     private static let referenceSeconds: Int64 = 978_307_200
 
@@ -41,8 +38,7 @@ extension Date: ParameterValue {
         let (seconds, fraction) = digits
         let (days, time) = seconds.quotientAndRemainder(flooring: 86_400)
         let (year, month, day) = Self.calendarDate(days)
-        let sign = (0...9999).contains(year) ? "" : year < 0 ? "-" : "+"
-        return sign + year.magnitude.padded(sign.isEmpty ? 4 : 6) + "-" + month.padded(2) + "-" + day.padded(2) + "T"
+        return year.padded(4) + "-" + month.padded(2) + "-" + day.padded(2) + "T"
             + (time / 3600).padded(2) + ":" + (time / 60 % 60).padded(2) + ":" + (time % 60).padded(2) + "." + fraction
             + "Z"
     }
@@ -80,13 +76,12 @@ extension Date: ParameterValue {
     }
 
     private init?(text: String) {
-        let form = /(\d{4}|[+-]\d{6,11})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:Z|([+-])(\d\d):(\d\d))/
+        let form = /(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))/
         guard let match = text.wholeMatch(of: form.asciiOnlyDigits())?.output,
             let year = Int64(match.1), let month = Int64(match.2), let day = Int64(match.3),
             let hour = Int64(match.4), let minute = Int64(match.5), let second = Int64(match.6),
             let offsetHour = Int64(match.9 ?? "0"), let offsetMinute = Int64(match.10 ?? "0"),
-            hour < 24, minute < 60, second < 60, offsetHour < 24, offsetMinute < 60,
-            match.1.utf8.count == 4 || !(0...9999).contains(year)
+            hour < 24, minute < 60, second < 60, offsetHour < 24, offsetMinute < 60
         else { return nil }
         let days = Self.days(year, month, day)
         // February 30 is not March 2.
@@ -126,7 +121,7 @@ extension Int64 {
     }
 }
 
-extension BinaryInteger {
+extension Int64 {
     /// Returns the decimal digits, filled up with zeros.
     fileprivate func padded(_ count: Int) -> String {
         let digits = "\(self)"

@@ -2,7 +2,7 @@ extension Unicode.Scalar {
     /// Whether the character is invisible to a reader, or changes how other text appears.
     ///
     /// These are hidden, wherever a text is for people who review or agree to something: generated code, documents, pages,
-    /// diagrams, differences, refusals, questions and the output on a terminal.
+    /// diagrams, differences, errors, questions and the output on a terminal.
     ///
     /// | characters | why |
     /// |---|---|
@@ -51,9 +51,6 @@ extension String {
     ///
     /// In JSON and in code these stand only in texts, which are the same with the escapes.
     package var visibleLines: String { visible(lineEnd: "\n", tab: "\t") }
-
-    /// The sentence without the full stop at its end, so that more may follow in a message.
-    package var withoutFinalStop: String { hasSuffix(".") ? String(dropLast()) : self }
 
     private func visible(lineEnd: Unicode.Scalar, tab: Unicode.Scalar) -> String {
         guard unicodeScalars.contains(where: \.isHidden) else { return self }

@@ -2,7 +2,7 @@ import Mediator
 import MediatorGateway
 
 /// The tools and the prompts among the actions of a table: those that are external and have the tag.
-final class AgentTools: SectionIndex {
+final class AgentTools: SectionView {
     /// Sorted by name.
     let all: [AgentTool]
     /// Sorted by name.

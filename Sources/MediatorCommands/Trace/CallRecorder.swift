@@ -44,7 +44,7 @@ final class CallRecorder: Sendable {
             try mediator.update { registry in
                 let tracer = RecordingTracer { [weak self] in self?.write($0) }
                 registry.trace(
-                    by: tracer, name: name, .everything, order: .min, CodeLocation(fileID: #fileID, line: #line))
+                    by: tracer, name: name, .everything, CodeLocation(fileID: #fileID, line: #line))
             }
         } catch {
             _ = close()

@@ -82,5 +82,5 @@ extension MediatorCore {
 
 extension DispatchTable {
     /// The declared events.
-    package var events: EventTable { index(EventTable.self) }
+    package var events: EventTable { view(EventTable.self) }
 }

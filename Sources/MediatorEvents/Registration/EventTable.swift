@@ -1,7 +1,7 @@
 package import Mediator
 
 /// The declared events as posts read them.
-package final class EventTable: SectionIndex {
+package final class EventTable: SectionView {
     private let section: EventSection
 
     private let paths: [ActionPath: DeclaredEvent]
@@ -59,9 +59,9 @@ package final class DeclaredEvent: Sendable {
     let registration: EventRegistration
     /// In the order in which they run.
     let subscribers: [Subscriber]
-    let tracers: Tracers
+    let tracers: [any Tracer]
 
-    init(registration: EventRegistration, subscribers: [Subscriber], tracers: Tracers) {
+    init(registration: EventRegistration, subscribers: [Subscriber], tracers: [any Tracer]) {
         self.registration = registration
         self.subscribers = subscribers
         self.tracers = tracers

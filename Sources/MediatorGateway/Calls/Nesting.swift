@@ -37,8 +37,9 @@ extension MediatorCore {
             try Mediator(context: CallContext(self), callerFrame: .external(atDepth: depth)).checkDepth(path)
         } catch {
             var error = error
-            error.details["chain"] = []
-            error.prependToChain(named: name())
+            // The closure in place of the action about which it is asked.
+            error.callChain = ErrorChain()
+            error.callChain.leave(named: name())
             excess.error.withLock { [error] in $0 = error }
             throw error
         }
@@ -46,7 +47,7 @@ extension MediatorCore {
             outer == nil ? Nesting.$excess.withValue(excess, operation: body) : body()
         }
         if var error = excess.error.withLock(\.self) {
-            error.prependToChain(named: name())
+            error.callChain.leave(named: name())
             excess.error.withLock { [error] in $0 = error }
             throw error
         }

@@ -34,23 +34,21 @@ package enum CallOutcome: Sendable {
         case .returned(let value): ["returned": value]
         case .failed(let failure):
             [
-                "failed": [
+                "failed": failure.callChain.added(to: [
                     "code": .string(failure.code), "message": .string(failure.message),
                     "details": .dictionary(failure.details.droppingReferences().serializable),
-                    "chain": failure.chain.parameterValue,
-                ]
+                ])
             ]
         case .error(let error):
             [
-                "error": [
+                "error": error.callChain.added(to: [
                     "code": .string(error.code.rawValue), "target": error.target.parameterValue,
                     "action": error.action.parameterValue, "parameter": error.parameter.parameterValue,
                     "message": .string(error.message), "notes": error.notes.parameterValue,
                     "suggestions": error.suggestions.parameterValue,
                     "recoverySuggestion": error.recoverySuggestion.parameterValue,
                     "details": .dictionary(error.details.droppingReferences().serializable),
-                    "chain": error.chain.parameterValue,
-                ]
+                ])
             ]
         case .cancelled: ["cancelled": true]
         }
@@ -71,7 +69,7 @@ package enum CallOutcome: Sendable {
         } else if case .dictionary(let failed)? = value["failed"], let code = try? failed.get("code", as: String.self) {
             let message = try? failed.get("message", as: String.self)
             var failure = ActionFailure(code, message ?? "", failed.dictionary("details"))
-            failure.callChain.arrive((try? failed.get("chain", as: [String].self)) ?? [])
+            failure.callChain.arrive(failed)
             self = .failed(failure)
         } else if case .dictionary(let error)? = value["error"], let error = MediatorError(arriving: error) {
             self = .error(error)
@@ -94,21 +92,24 @@ extension MediatorError {
             code, path, target: text("target"), parameter: text("parameter"), message: text("message") ?? "",
             notes: texts("notes"), suggestions: texts("suggestions"), recoverySuggestion: text("recoverySuggestion"),
             details: error.dictionary("details"))
-        callChain.arrive(texts("chain"))
-        // This names the called action as well, which the error leaves here again.
-        if code == .callDepthExceeded, case .array(let nested)? = details["chain"] {
-            details["chain"] = .array(Array(nested.dropFirst()))
-        }
+        callChain.arrive(error)
     }
 }
 
 extension ErrorChain {
+    /// Returns the members of an error with those of its chain.
+    fileprivate func added(to error: Parameters) -> Value {
+        var error = error
+        error["chain"] = names.parameterValue
+        if omitted > 0 { error["omitted"] = .int(omitted) }
+        return .dictionary(error)
+    }
+
     /// Adds the actions that an error passed in another process; the first is the called one, which it leaves here as
     /// well.
-    fileprivate mutating func arrive(_ chain: [String]) {
-        for name in chain.dropFirst().reversed() {
-            if let path = ActionPath(name) { leave(path) }
-        }
+    fileprivate mutating func arrive(_ error: Parameters) {
+        let names = (try? error.get("chain", as: [String].self)) ?? []
+        arrive(names.dropFirst(), omitted: error["omitted"]?.integer(in: .count) ?? 0)
     }
 }
 

@@ -26,7 +26,7 @@ extension ActionSchema {
 
 /// The part of a table that a gateway sees: the actions for links and the external ones with their routes, and the external
 /// events.
-package final class ExposedActions: SectionIndex {
+package final class ExposedActions: SectionView {
     let routes: RouteTrie
     private let actions: [ActionPath: ExposedAction]
     /// The external events, each as an action with the same parameters.
@@ -84,6 +84,6 @@ package final class ExposedActions: SectionIndex {
 extension Gateway {
     /// The exposed actions that are registered at present.
     package var exposedActions: ExposedActions {
-        mediator.core.table.index(ExposedActions.self)
+        mediator.core.table.view(ExposedActions.self)
     }
 }

@@ -66,6 +66,6 @@ extension Mediator {
     /// The positions of secrets in the paths of URLs to external actions.
     package var secretURLParts: SecretParts {
         let table = core.table
-        return table.index(ExposedActions.self).routes.secrets
+        return table.view(ExposedActions.self).routes.secrets
     }
 }

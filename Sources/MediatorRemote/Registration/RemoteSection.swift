@@ -2,7 +2,7 @@ import Mediator
 import MediatorEvents
 
 /// The modules that live elsewhere.
-struct RemoteSection: EndpointSection {
+struct RemoteSection: RegistrySection {
     /// A registered module, and what performs its calls.
     struct Module: Sendable {
         let name: String

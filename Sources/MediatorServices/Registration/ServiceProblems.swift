@@ -70,16 +70,16 @@ extension MediatorError {
         )
     }
 
-    static func recursiveService(_ name: ServiceName, chain: [String]) -> MediatorError {
+    static func recursiveService(_ name: ServiceName, cycle: [String]) -> MediatorError {
         MediatorError(
             .recursiveService,
             message: "service \(name) is requested during its own creation.",
-            notes: ["chain: " + chain.joined(separator: " → ")],
+            notes: ["cycle: " + cycle.joined(separator: " → ")],
             recoverySuggestion:
                 "do not request it, nor what needs it, in its \"provide\" closure; request it when it is used.",
             details: [
                 "service": .string(name.type), "qualifier": (name.qualifier?.rawValue).parameterValue,
-                "chain": chain.parameterValue,
+                "cycle": cycle.parameterValue,
             ]
         )
     }

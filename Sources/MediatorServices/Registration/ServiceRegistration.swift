@@ -13,7 +13,7 @@ package final class ServiceRegistration: Sendable {
     /// The module that provides it; empty outside of modules.
     let module: String
     let location: CodeLocation
-    /// The identity of the calls that `make` makes, as traces and errors name it.
+    /// The identity of the calls that `make` makes, as traces and errors name it: `Payments.make()`, the name of no action.
     let identity: ActionIdentity
 
     init<Service>(
@@ -32,7 +32,7 @@ package final class ServiceRegistration: Sendable {
         lifetime = provider.lazy.lifetime
         self.module = module
         self.location = location
-        identity = .registered(ActionPath(target: name.short, action: "make"), module: module)
+        identity = .registered(ActionPath(target: name.short, action: "make()"), module: module)
     }
 
     var schema: ServiceSchema {

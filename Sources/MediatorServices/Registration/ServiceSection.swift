@@ -68,7 +68,7 @@ package struct ServiceSection: RegistrySection {
 }
 
 /// The services as requests read them.
-final class ServiceTable: SectionIndex {
+final class ServiceTable: SectionView {
     private let section: ServiceSection
     private let services: [ServiceKey: ProvidedService]
 
@@ -96,11 +96,11 @@ final class ServiceTable: SectionIndex {
 struct ProvidedService: Sendable {
     let registration: ServiceRegistration
     /// Outermost first.
-    let tracers: Tracers
+    let tracers: [any Tracer]
     /// The object for requests that nothing checks and no tracer covers; nil if there are none.
     let published: AnyCreatedObject?
 
-    init(_ registration: ServiceRegistration, _ tracers: Tracers) {
+    init(_ registration: ServiceRegistration, _ tracers: [any Tracer]) {
         self.registration = registration
         self.tracers = tracers
         published = tracers.isEmpty && !registration.provider.isOnMainActor ? registration.published : nil

@@ -135,10 +135,10 @@ struct ActionTests {
         #expect(Parameter("n", [Int].self, default: [1, 2]).defaultValue == [1, 2])
         let secret = Parameter("token", String.self, default: "t", secret: true, "From the bank.")
         #expect(
-            [optional.name, optional.summary, secret.name, secret.summary] == [
+            [optional.name, optional.schema.summary, secret.name, secret.schema.summary] == [
                 "n", "How many.", "token", "From the bank.",
             ])
-        #expect([optional.isSecret, secret.isSecret] == [false, true])
+        #expect([optional.schema.isSecret, secret.schema.isSecret] == [false, true])
     }
 
     @Test func aContractKeepsItsTraits() {

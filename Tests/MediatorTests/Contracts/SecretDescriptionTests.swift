@@ -63,6 +63,52 @@ struct SecretDescriptionTests {
         #expect(try mediator.perform("Other", "pya", ["token": token]) == #"{"token": "•••"}"#)
     }
 
+    @Test func aProblemOfTwoDefaultsShowsNoSecretPart() throws {
+        func action(_ code: String, city: String, isSecret: Bool) -> ActionSchema {
+            let fields = [ParameterSchema("code", .string, secret: isSecret), ParameterSchema("city", .string)]
+            let vault: Value = ["code": .string(code), "city": .string(city)]
+            let parameter = ParameterSchema("vault", .record("Vault", fields), default: vault)
+            return ActionSchema("Bank", "lock", parameters: [parameter])
+        }
+        let error = #expect(throws: RegistryError.self) {
+            try Mediator { registry in
+                registry.handle(action("hunter2", city: "Oslo", isSecret: true)) { _ in .null }
+                registry.handle(action("hunter3", city: "Oslo", isSecret: true)) { _ in .null }
+                registry.handle(action("hunter4", city: "Rome", isSecret: false)) { _ in .null }
+            }
+        }
+        #expect(
+            error?.problems.map(\.differences) == [
+                [#"parameter "vault" default: first •••, then another"#],
+                [
+                    #"parameter "vault".code secret: first true, then false"#,
+                    #"parameter "vault" default: first •••, then another"#,
+                ],
+            ])
+    }
+
+    #if DEBUG
+        /// The entries of a dictionary are copied once for each call, to hide its secrets.
+        @Test func anInterceptedCallCopiesItsParametersAsOftenAsAnother() throws {
+            func steps(_ isIntercepted: Bool) throws -> Int {
+                let steps = Counter()
+                let mediator = try Mediator { registry in
+                    registry.handle(Self.pay) { _, _, _, _ in "" }
+                    // One that gets checked parameters would make the check read them by name.
+                    if isIntercepted {
+                        registry.intercept(.everything, beforeParameterCheck: true, name: "none") { _ in .proceed }
+                    }
+                }
+                try StepCount.$report.withValue({ count in for _ in 0..<count { steps.increment() } }) {
+                    try mediator.perform(Self.pay, 1, "t", "p")
+                }
+                return steps.count
+            }
+            #expect(try steps(false) == 3)
+            #expect(try steps(true) == 3)
+        }
+    #endif
+
     @Test func withoutSecretsAllShows() throws {
         let mediator = try Mediator { registry in
             registry.notFound("Plain") { call in .string("\(call.parameters)") }

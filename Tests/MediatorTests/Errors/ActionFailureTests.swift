@@ -107,6 +107,12 @@ struct ActionFailureTests {
         let failure = #expect(throws: ActionFailure.self) { try mediator.perform("Deep", "first") }
         let downs = Array(repeating: "Deep.down", count: 15)
         #expect(failure?.chain == ["Deep.first"] + downs + ["… 10 more …"] + downs + ["Deep.last"])
+        // Eight of 42 are shown.
+        #expect(
+            failure?.description == """
+                end (Deep.first → Deep.down → Deep.down → Deep.down → … 34 more … → \
+                Deep.down → Deep.down → Deep.down → Deep.last)
+                """)
     }
 
     @Test func aMediatorErrorKnowsItsWayToo() throws {

@@ -131,6 +131,50 @@ struct RegistryErrorTests {
         #expect(error?.problems.map(\.code) == [.invalidName, .invalidName, .invalidName])
     }
 
+    @Test func aModuleHasAName() {
+        let error = error { registry in
+            registry.register(Part(""), fileID: "A", line: 1)
+            registry.register(Part("Ca\u{202E}rt"), fileID: "A", line: 2)
+            registry.register(Part("Feature<Int>"))
+        }
+        let recoverySuggestion = "to resolve: use letters, digits and underscores, beginning with a letter."
+        #expect(error?.problems.map(\.module) == ["", "Ca\u{202E}rt"])
+        #expect(
+            error?.description == #"""
+                Mediator: the registry has 2 problems.
+                  module "" is no name; \#(recoverySuggestion)
+                    at A:1
+                  module "Ca\u202ert" is no name; \#(recoverySuggestion)
+                    at A:2
+                """#
+        )
+    }
+
+    @Test func hiddenCharactersOfNamesAreEscaped() {
+        let error = error { registry in
+            for line in 1...2 {
+                registry.handle("A", "b\u{202E}", fileID: "A", line: line, { _ in .null })
+            }
+            registry.remove("A", "c\u{202E}", fileID: "A", line: 3)
+        }
+        let invalid = #"action "b\u202e" of "A.b\u202e" is no name; to resolve: "#
+        let recoverySuggestion = "use letters, digits and underscores, beginning with a letter."
+        #expect(
+            error?.description == #"""
+                Mediator: the registry has 4 problems.
+                  \#(invalid)\#(recoverySuggestion)
+                    at A:1
+                  action "A.b\u202e" is registered twice; to resolve: keep one, or remove the first in an update.
+                    at A:1
+                    at A:2
+                  \#(invalid)\#(recoverySuggestion)
+                    at A:2
+                  there is no action "A.c\u202e" to remove; registered: "b\u202e".
+                    at A:3
+                """#
+        )
+    }
+
     @Test(arguments: ["Cart", "add", "add2", "add_all", "größe", "ß", "カート"])
     func lettersDigitsAndUnderscoresAreNames(name: String) throws {
         let mediator = try Mediator { registry in
@@ -150,11 +194,11 @@ struct RegistryErrorTests {
         #expect(
             error?.description == #"""
                 Mediator: the registry has 3 problems.
-                  target "Ca.rt" of "Ca.rt.ad"d" is no name; \#(recoverySuggestion)
+                  target "Ca.rt" of "Ca.rt.ad\"d" is no name; \#(recoverySuggestion)
                     at \#(file):\#(line)
-                  action "ad\"d" of "Ca.rt.ad"d" is no name; \#(recoverySuggestion)
+                  action "ad\"d" of "Ca.rt.ad\"d" is no name; \#(recoverySuggestion)
                     at \#(file):\#(line)
-                  parameter "pro duct" of "Ca.rt.ad"d" is no name; \#(recoverySuggestion)
+                  parameter "pro duct" of "Ca.rt.ad\"d" is no name; \#(recoverySuggestion)
                     at \#(file):\#(line)
                 """#
         )

@@ -74,20 +74,18 @@ struct SuggestionsTests {
         #expect(names.shortened == (count > 8 ? Array(short) : names))
     }
 
-    @Test func aChainKeepsTwoHundredFiftySixNames() throws {
+    @Test func aChainKeepsThirtyTwoNames() throws {
         func path(_ number: Int) -> ActionPath { ActionPath(target: "T", action: "a\(number)") }
         var error = MediatorError.stackExhausted(path(0), depth: 1)
-        for number in 1...255 { error.prependToChain(path(number)) }
-        #expect(try error.details.get("chain", as: [String].self) == (0...255).reversed().map { "T.a\($0)" })
-        #expect(error.details["omitted"] == nil)
-        error.prependToChain(path(256))
-        let kept = (0...256).reversed().filter { $0 != 128 }
-        #expect(try error.details.get("chain", as: [String].self) == kept.map { "T.a\($0)" })
-        #expect(error.details["omitted"] == 1)
+        for number in 1...31 { error.callChain.leave(path(number)) }
+        #expect(error.chain == (0...31).reversed().map { "T.a\($0)" })
+        error.callChain.leave(path(32))
+        let names = (0...32).reversed().map { "T.a\($0)" }
+        #expect(error.chain == names.prefix(16) + ["… 1 more …"] + names.suffix(16))
         #expect(
             error.description == """
                 Mediator: calls nest 1 deep, and the stack of the thread has no room for more.
-                  chain: T.a256 → T.a255 → T.a254 → T.a253 → … 249 more … → T.a3 → T.a2 → T.a1 → T.a0
+                  chain: T.a32 → T.a31 → T.a30 → T.a29 → … 25 more … → T.a3 → T.a2 → T.a1 → T.a0
                   to resolve: end the recursion, make the action asynchronous, or call it on a thread with a larger stack.
                 """)
     }

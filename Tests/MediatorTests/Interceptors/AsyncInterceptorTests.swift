@@ -124,7 +124,7 @@ struct AsyncInterceptorTests {
         }
         let error = await #expect(throws: MediatorError.self) { try await mediator.perform(Cart.checkout, "a") }
         #expect(error?.code == .redirectLoop)
-        #expect(error?.details["chain"] == ["Cart.checkout", "Cart.refresh", "Cart.checkout"])
+        #expect(error?.details["trail"] == ["Cart.checkout", "Cart.refresh", "Cart.checkout"])
     }
 
     private struct Broken: Error, CustomStringConvertible { let description = "broken" }

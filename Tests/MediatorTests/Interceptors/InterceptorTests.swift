@@ -245,9 +245,7 @@ struct InterceptorTests {
         }
         let error = #expect(throws: MediatorError.self) { try mediator.perform(Cart.clear) }
         #expect(error?.code == .callDepthExceeded)
-        #expect(
-            try error?.details.get("chain", as: [String].self)
-                == ["Cart.clear"] + Array(repeating: "Log.write", count: 64)
-        )
+        let writes = Array(repeating: "Log.write", count: 16)
+        #expect(error?.chain == ["Cart.clear"] + writes.dropLast() + ["… 33 more …"] + writes)
     }
 }

@@ -216,7 +216,7 @@ struct ParameterCheckTests {
         let mediator = try Mediator { registry in
             Shop.register(in: &registry)
             note("login", order: -2, in: &registry)
-            registry.intercept(.everything, order: -1, by: trace)
+            registry.intercept(.everything, by: trace)
             note("refuse", beforeParameterCheck: true, in: &registry) { _ in throw ActionFailure("refused") }
         }
         #expect(mediator.interceptors.map(\.name) == ["Trace", "refuse", "login"])

@@ -89,11 +89,11 @@ struct RedirectTests {
         let mediator = try mediator([("A", "Old"), ("Old", "New"), ("New", "Old")])
         let error = #expect(throws: MediatorError.self) { try mediator.perform("A", "add", ["quantity": 2]) }
         #expect(error?.code == .redirectLoop)
-        #expect(error?.details["chain"] == ["A.add", "Old.add", "New.add", "Old.add"])
+        #expect(error?.details["trail"] == ["A.add", "Old.add", "New.add", "Old.add"])
         #expect(
             error?.description == """
                 Mediator: interceptors redirect A.add in a cycle.
-                  chain: A.add → Old.add → New.add → Old.add
+                  trail: A.add → Old.add → New.add → Old.add
                   to resolve: let an interceptor of one of them proceed or finish.
                 """
         )
@@ -108,7 +108,7 @@ struct RedirectTests {
                 try await toItself.performAsync(schema.target, schema.action)
             }
             let name = "Cart.\(schema.action)"
-            #expect(error?.details["chain"] == [.string(name), .string(name)])
+            #expect(error?.details["trail"] == [.string(name), .string(name)])
         }
     }
 
@@ -122,7 +122,7 @@ struct RedirectTests {
         #expect(
             error?.description == """
                 Mediator: interceptors redirect A.b more than 64 times.
-                  chain: A.b → Ax.b → Axx.b → Axxx.b → … 58 more … → \(names.joined(separator: " → "))
+                  trail: A.b → Ax.b → Axx.b → Axxx.b → … 58 more … → \(names.joined(separator: " → "))
                   to resolve: let an interceptor of one of them proceed or finish.
                 """
         )

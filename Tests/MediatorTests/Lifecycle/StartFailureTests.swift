@@ -41,7 +41,7 @@ import Testing
         let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
         #expect(
             error?.description == """
-                Mediator: module "A" did not start: A.start threw Broken.
+                Mediator: module "A" did not start: A.start() threw Broken.
                   to resolve: correct what keeps it from starting, and start again.
                 """
         )
@@ -53,7 +53,7 @@ import Testing
     @Test func aCancellationOfTheModulesOwnIsNamedByItsType() async throws {
         let mediator = try Mediator(modules: [Worker("A", log) { _ in throw CancellationError() }])
         let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
-        #expect(error?.message == "module \"A\" did not start: A.start threw CancellationError.")
+        #expect(error?.message == "module \"A\" did not start: A.start() threw CancellationError.")
         #expect(error?.details == ["module": "A", "code": "unexpected", "details": [:]])
     }
 
@@ -132,7 +132,7 @@ import Testing
             registry.register(Worker("C", requires: ["B"], log) { _ in throw Broken() })
         }
         let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
-        #expect(error?.message == "module \"C\" did not start: C.start threw Broken.")
+        #expect(error?.message == "module \"C\" did not start: C.start() threw Broken.")
         #expect(log.all == ["start A", "start B", "stop B"])
         await mediator.stop()
         #expect(log.all == ["start A", "start B", "stop B", "stop A"])

@@ -45,8 +45,26 @@ import Testing
             },
         ])
         try await mediator.start()
-        #expect(answers.all == ["A for B, B.start"])
+        #expect(answers.all == ["A for B, B.start()"])
         #expect(mediator.caller == nil)
+    }
+
+    @Test func anActionNamedStartIsNotTheStartOfItsModule() async throws {
+        let (late, answers, callers) = (Late<Mediator>(), Recorder<Value?>(), Recorder<Caller?>())
+        let start = { @Sendable (mediator: Mediator) in
+            // The start waits for a call that another task makes.
+            answers.record(try await Task.detached { try late.value?.perform("Session", "start") }.value)
+            answers.record(.bool(mediator.isStartingModule))
+            callers.record(mediator.caller)
+        }
+        let session = Part("Session", start: start) { registry in
+            registry.handle("Session", "start", returns: .bool) { call in .bool(call.mediator.isStartingModule) }
+        }
+        let mediator = try Mediator(modules: [session])
+        late.set(mediator)
+        try await mediator.start()
+        #expect(answers.all == [false, true])
+        #expect(callers.all == [Caller("Session", "Session", "start()")])
     }
 
     @Test func aSecondStartStartsOnlyWhatIsMissing() async throws {

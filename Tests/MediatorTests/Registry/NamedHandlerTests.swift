@@ -105,12 +105,14 @@ struct NamedHandlerTests {
                 parameters: schema.parameters,
                 returns: .int,
                 exposure: .external,
+                impact: .reads,
                 tags: ["login"],
                 failures: ["full"]
             ) { _ in 1 }
         }
         var expected = schema
         expected.exposure = .external
+        expected.impact = .reads
         expected.tags = ["login"]
         expected.failures = ["full"]
         #expect(try mediator.schema(of: "Cart", "add") == expected)

@@ -43,7 +43,7 @@ extension Registry {
 }
 
 /// The greetings as screens read them.
-final class Greetings: SectionIndex {
+final class Greetings: SectionView {
     let texts: [String]
 
     init(_ table: DispatchTable) {
@@ -53,7 +53,7 @@ final class Greetings: SectionIndex {
 
 extension Mediator {
     /// The greetings of all modules, sorted.
-    var greetings: [String] { core.table.index(Greetings.self).texts }
+    var greetings: [String] { core.table.view(Greetings.self).texts }
 }
 
 struct SectionsArticleTests {

@@ -40,11 +40,11 @@ struct TargetRecursionTests {
         #expect(error?.code == .recursiveTarget)
         #expect(error?.target == "A")
         #expect(error?.action == "run")
-        #expect(error?.details == ["chain": ["A.run", "A.run"]])
+        #expect(error?.details == ["cycle": ["A.run", "A.run"]])
         #expect(
             error?.description == """
                 Mediator: target "A" is requested during its own creation.
-                  chain: A.run → A.run
+                  cycle: A.run → A.run
                   to resolve: do not call the target's own actions in its "make" closure.
                 """
         )
@@ -59,7 +59,7 @@ struct TargetRecursionTests {
         #expect(
             error?.description == """
                 Mediator: target "B" is requested during its own creation.
-                  chain: B.run → C.run → A.run → B.run
+                  cycle: B.run → C.run → A.run → B.run
                   to resolve: do not call the target's own actions in its "make" closure.
                 """
         )

@@ -1,7 +1,8 @@
 import Foundation
-import Mediator
 import TestSupport
 import Testing
+
+@testable import Mediator
 
 /// What comes from outside is bounded where it is read.
 struct BoundsTests {
@@ -85,32 +86,22 @@ struct BoundsTests {
         #expect(one.quotedBriefly.unicodeScalars.count == 323)
     }
 
-    private static let deep = Action("Game", "deep", "")
-    private static let down = Action("Game", "down", "", Parameter("left", Int.self), returns: Int.self)
+    /// A chain of another process has any length, and any count of what was left out.
+    @Test(arguments: [0, 1, 31, 32, 300])
+    func aChainThatArrivesKeepsThirtyTwoNames(count: Int) {
+        var chain = ErrorChain()
+        chain.arrive((0..<count).map { "A.b\($0)" }, omitted: 1_000_000_000)
+        #expect(chain.names == (0..<count).filter { $0 < 16 || $0 >= count - 16 }.map { "A.b\($0)" })
+        #expect(chain.omitted == 1_000_000_000 + max(0, count - 32))
+        #expect(chain.thrower == (count == 0 ? nil : ActionPath(target: "A", action: "b\(count - 1)")))
+    }
 
-    /// An error of another process has a chain of any length, and any count of what was left out.
-    @Test(arguments: BoundaryNumbers.integers, [1, 256, 300])
-    func theCountOfALongChainStaysInRange(omitted: Int, count: Int) throws {
-        let chain = (0..<count).map { Value.string("A.b\($0)") }
-        let error = MediatorError(
-            .callDepthExceeded, ActionPath(target: "A", action: "b"), message: "deep",
-            details: ["chain": .array(chain), "omitted": .int(omitted)])
-        let mediator = try Mediator { registry in
-            registry.handle(Self.deep) { _ in throw error }
-            registry.handle(Self.down) { call, left in
-                if left > 0 { return try call.mediator.perform(Self.down, left - 1) }
-                try call.mediator.perform(Self.deep)
-                return 0
-            }
-        }
-        let thrown = #expect(throws: MediatorError.self) { try mediator.perform(Self.down, 2) }
-        let kept = try thrown?.details.get("chain", as: [String].self) ?? []
-        // The four handlers that it left are in front.
-        #expect(kept.count == min(count + 4, 256))
-        let before = omitted < 0 ? 0 : min(omitted, 1_000_000_000)
-        let more = max(0, count + 4 - 256)
-        guard more > 0 else { return }
-        // It is bounded each time before something is added.
-        #expect(try thrown?.details.get("omitted", as: Int.self) == min(before + more, 1_000_000_001))
+    @Test func aNameThatIsNoActionIsKeptInTheChain() {
+        var chain = ErrorChain()
+        chain.arrive(["A.b", "condition of \"/x\u{202E}\""], omitted: 0)
+        chain.leave(ActionPath(target: "C", action: "d"))
+        #expect(chain.thrower == nil)
+        #expect(chain.entries == ["C.d", "A.b", "condition of \"/x\u{202E}\""])
+        #expect(chain.text == #"C.d → A.b → "condition of \"/x\u202e\"""#)
     }
 }

@@ -209,7 +209,7 @@ struct RecordOriginTests {
                 Mediator: Product does not fit: id: missing, expected string; price: missing, expected Price.
                   at MediatorTests/RecordTests.swift:\(ProfileModule.line)
                   in: Profile.load of module "Profile"
-                  to resolve: set the field where the record is created, or declare it with a default.
+                  to resolve: give a value of the expected type; numbers convert only where that is exact.
                 """)
         #expect(error?.target == "Profile")
         #expect(error?.action == "load")

@@ -16,7 +16,7 @@ struct SecretWords {
     ///   - mediator: The mediator whose contracts and URLs have secrets.
     ///   - commands: The commands of the console.
     init(_ mediator: Mediator, _ commands: CommandList) {
-        secrets = mediator.core.table.index(SecretNames.self)
+        secrets = mediator.core.table.view(SecretNames.self)
         self.mediator = mediator
         self.commands = commands
     }
@@ -149,7 +149,7 @@ struct SecretWords {
 }
 
 /// The names in the contracts of a table that lead to secrets.
-private final class SecretNames: SectionIndex {
+private final class SecretNames: SectionView {
     /// The actions and events that have secrets.
     let schemas: [ActionSchema]
     /// The names of all actions and events; none if none of them has a secret.

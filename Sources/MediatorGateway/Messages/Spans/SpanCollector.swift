@@ -82,7 +82,7 @@ extension SpanCollector {
                 await before?.value
                 let location = CodeLocation(fileID: #fileID, line: #line)
                 // The table is as it was but for the tracer; where its name is taken, calls have no spans.
-                try? mediator.update { $0.trace(by: self, name: Self.name, .everything, order: .min, location) }
+                try? mediator.update { $0.trace(by: self, name: Self.name, .everything, location) }
                 watch(mediator.core)
             }
             return state.change

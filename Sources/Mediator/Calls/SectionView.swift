@@ -1,0 +1,19 @@
+/// The view of a section that calls read: derived from a table at its first access, and kept as long as the table.
+package protocol SectionView: AnyObject, Sendable {
+    /// Derives the section. Two threads may run this at the same time; one result is kept.
+    init(_ table: DispatchTable)
+
+    /// The objects of the section's own that calls may hold; by default none.
+    var parts: [any AnyObject & Sendable] { get }
+}
+
+extension SectionView {
+    package var parts: [any AnyObject & Sendable] { [] }
+}
+
+extension DispatchTable {
+    /// Returns the view of a section.
+    package func view<Section: SectionView>(_ type: Section.Type) -> Section {
+        sectionViews.object(type) { Section(self) }
+    }
+}
