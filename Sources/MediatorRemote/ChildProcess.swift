@@ -39,7 +39,7 @@
             self.environment = environment
             self.grace = grace
             let name = path.split(separator: "/").last.map(String.init) ?? path
-            endpoint = "child process \"\(name)\""
+            endpoint = "child process \(name.quoted)"
         }
 
         /// Returns a connection with a child process that runs the program of this process with other arguments.

@@ -1,3 +1,4 @@
+import Mediator
 public import MediatorGateway
 import MediatorSystem
 
@@ -21,7 +22,7 @@ public struct LocalSocket: RemoteTransport {
     public init(_ path: String, origin: Origin = .process()) {
         self.path = path
         self.origin = origin
-        endpoint = "socket \"\(path)\""
+        endpoint = "socket \(path.quoted)"
     }
 
     /// Connects with the socket.

@@ -1,3 +1,4 @@
+import Mediator
 public import MediatorGateway
 import MediatorMessages
 import Synchronization
@@ -38,7 +39,7 @@ public final class PageTransport: RemoteTransport {
     public init(
         _ name: String, origin: Origin = .webPage(nil), send: @escaping @Sendable (String) async throws -> Void
     ) {
-        endpoint = "page \"\(name)\""
+        endpoint = "page \(name.quoted)"
         self.origin = origin
         self.send = send
     }

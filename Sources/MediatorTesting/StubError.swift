@@ -73,7 +73,7 @@ extension StubError {
         if let handled {
             let owner = stub.name.owner(among: modules).map { "module \($0.quoted), which" } ?? "a module that"
             return Problem(
-                "\"\(stub.name)\" belongs to \(owner) is under test; to resolve: leave the stub out.",
+                "\(stub.name.quoted) belongs to \(owner) is under test; to resolve: leave the stub out.",
                 at: stub.location,
                 others + [handled]
             )
@@ -81,7 +81,7 @@ extension StubError {
         if others.isEmpty { return nil }
         let count = locations.count == 2 ? "twice" : "\(locations.count) times"
         return Problem(
-            "\"\(stub.name)\" is stubbed \(count); to resolve: keep one, or give it \"answers:\".",
+            "\(stub.name.quoted) is stubbed \(count); to resolve: keep one, or give it \"answers:\".",
             at: stub.location,
             others
         )
@@ -98,7 +98,7 @@ extension StubError.Problem {
             return nil
         case .incompatibleRequirement:
             self.init(
-                "the stub of \"\(stub.name)\" is not what module \((problem.module ?? "").quoted) requires; to resolve: "
+                "the stub of \(stub.name.quoted) is not what module \((problem.module ?? "").quoted) requires; to resolve: "
                     + "stub the contract that the module requires, or stub by name.",
                 differences: problem.differences,
                 at: stub.location

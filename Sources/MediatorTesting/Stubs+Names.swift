@@ -94,7 +94,7 @@ extension Stubs {
         addProblem(
             "no module under test requires \(name.description.quotedBriefly); required: "
                 + "\(names.map(\.description).listed); "
-                + (name.nearest(among: names).map { "did you mean \"\($0)\"?" }
+                + (name.nearest(among: names).map { "did you mean \($0.quoted)?" }
                     ?? "to resolve: add it to \"requires\", or stub a contract or a schema.")
         )
         return nil

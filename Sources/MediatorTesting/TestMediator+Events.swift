@@ -133,7 +133,7 @@ extension TestMediator {
         let known = mediator.eventSchemas.map { ActionPath(target: $0.target, action: $0.event) }
         if known.contains(name) { return nil }
         let advice =
-            name.nearest(among: known).map { "did you mean \"\($0)\"?" }
+            name.nearest(among: known).map { "did you mean \($0.quoted)?" }
             ?? "to resolve: declare it in the module that posts it, or with $0.declare(…)."
         return """
             The test asks for events \(name), which no module declares.

@@ -107,7 +107,7 @@ extension TestMediator {
         if known.contains(name) { return nil }
         let names = known.sorted()
         let advice =
-            name.nearest(among: names).map { "did you mean \"\($0)\"?" }
+            name.nearest(among: names).map { "did you mean \($0.quoted)?" }
             ?? "to resolve: stub it, or list it in \"requires\" of the module that calls it."
         return """
             The test asks for calls of \(name), which no module handles, requires or has called.

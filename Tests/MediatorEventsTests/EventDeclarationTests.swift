@@ -43,6 +43,19 @@ struct EventsDeclarationTests {
         registry.declare(Orders.placed, fileID: "Cart/CartModule.swift", line: 5)
     }
 
+    @Test func problemsShowHiddenCharactersOfNames() {
+        let event = Event("Cart", "done\u{202E}", "")
+        let problems = error(
+            Part("Cart") { registry in
+                registry.declare(event)
+                registry.declare(event)
+            })?.problems
+        #expect(
+            problems?.last?.message == """
+                event "Cart.done\\u{202E}" is declared twice; to resolve: let one module declare it, all others only post it.
+                """)
+    }
+
     @Test func theSchemaIsDataAndOneLine() throws {
         #expect(Orders.placed.description == "Cart.orderPlaced(orderID: string, total: int = 0)")
         #expect(Orders.cleared.description == "Cart.cleared()")

@@ -67,33 +67,6 @@ import Testing
         return found
     }
 
-    @Test func theArchitectureCountsTheLinesOfTheCore() throws {
-        let text = try Readme("docs/Architecture.md").text.replacing("\n", with: " ")
-        let sizes =
-            /The core has ([\d,]+) lines, of which ([\d,]+) are comments and ([\d,]+) are blank\. A call by contract needs the root, `CallPath` and `Calls`, ([\d,]+) lines\. The other ([\d,]+) are mostly the texts of errors with suggestions \(([\d,]+)\), the startup check with the edits that it applies \(([\d,]+)\), conversions of Swift's and Foundation's types with exact bounds \(([\d,]+)\), comparisons of contracts and secrets \(([\d,]+)\), what is freed after updates, and lazy objects \(([\d,]+)\), starts in order \(([\d,]+)\)\./
-        let match = try #require(text.firstMatch(of: sizes)?.output)
-        let written = [
-            match.1, match.2, match.3, match.4, match.5, match.6, match.7, match.8, match.9, match.10, match.11,
-        ]
-        let files = try Self.lines()
-        let all = files.values.flatMap { $0.map { $0.drop { $0 == " " } } }
-        func count(_ folders: String...) -> Int {
-            files.filter { file in folders.contains(file.key.contains("/") ? String(file.key.prefix { $0 != "/" }) : "")
-            }
-            .values.reduce(0) { $0 + $1.count }
-        }
-        let call = count("", "CallPath", "Calls")
-        let counted = [
-            all.count, all.count { $0.hasPrefix("//") }, all.count { $0.isEmpty }, call, all.count - call,
-            count("Errors"),
-            count("Registration"), count("Values"), count("Schemas"), count("Threads"), count("Lifecycle"),
-        ]
-        for (written, counted) in zip(written, counted) {
-            let number = try #require(Int(written.replacing(",", with: "")))
-            #expect(abs(number - counted) <= max(50, counted / 50), "\(written) lines are \(counted)")
-        }
-    }
-
     /// The table of the functions that a call runs: its files are there and name them, and the sums are right.
     @Test func theArchitectureCountsTheFunctionsOfACall() throws {
         let architecture = try Readme("docs/Architecture.md")

@@ -48,7 +48,8 @@ package struct EventSection: RegistrySection {
             guard declarations.removeValue(forKey: path) == nil else { return }
             let names = declarations.keys.filter { $0.target == path.target }.map(\.action).sorted()
             problems.append(
-                .nothingToRemove("event \"\(path)\"", among: names, location, target: path.target, path.action))
+                .nothingToRemove(
+                    "event \(path.description.quoted)", among: names, location, target: path.target, path.action))
         }
     }
 
