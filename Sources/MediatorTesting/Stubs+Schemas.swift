@@ -67,7 +67,7 @@ extension Stubs {
         let called = add(schema.path, fileID, line)
         guard schema.effect.suspends else {
             addProblem(
-                "the stub of \(schema.path.description.quoted) awaits, and its effect is \(schema.effect.rawValue); to resolve: "
+                "the stub of \(schema.path.quoted) awaits, and its effect is \(schema.effect.rawValue); to resolve: "
                     + "give it a closure without \"await\"."
             )
             return
@@ -99,7 +99,7 @@ extension Stubs {
     ) {
         let called = add(schema.path, location.fileID, location.line)
         for mismatch in values.compactMap({ schema.returns.mismatch(of: $0) }) {
-            addProblem("the stub of \(schema.path.description.quoted) returns what its contract does not: \(mismatch).")
+            addProblem("the stub of \(schema.path.quoted) returns what its contract does not: \(mismatch).")
         }
         let check = resultCheck(schema, location)
         let answer = { @Sendable (call: Call) throws -> Value in

@@ -6,7 +6,7 @@
 extension RegistryError.Problem {
     static func duplicateAction(_ path: ActionPath, differences: [String], _ locations: [CodeLocation]) -> Self {
         Self(
-            .duplicateAction, path, "action \(path.description.quoted) is registered twice",
+            .duplicateAction, path, "action \(path.quoted) is registered twice",
             recoverySuggestion: "keep one, or remove the first in an update.", differences: differences, locations)
     }
 
@@ -66,7 +66,7 @@ extension RegistryError.Problem {
         let (there, nearest) = registeredNames(path, registered)
         return Self(
             .missingRequirement, path, module: module,
-            "module \(module.quoted) requires \(path.description.quoted), which no module handles; \(there)",
+            "module \(module.quoted) requires \(path.quoted), which no module handles; \(there)",
             recoverySuggestion: (nearest.map { "require \($0.quoted)" } ?? "list the module that handles it")
                 + ", or take it out of \"requires\".",
             [location])
@@ -105,7 +105,7 @@ extension RegistryError.Problem {
         let provider = provider.isEmpty ? "its provider" : "module \(provider.quoted)"
         return Self(
             .incompatibleRequirement, path, module: module,
-            "module \(module.quoted) requires \(path.description.quoted) in a form that \(provider) does not fit",
+            "module \(module.quoted) requires \(path.quoted) in a form that \(provider) does not fit",
             recoverySuggestion: "make both use one contract.", differences: differences, locations)
     }
 
@@ -133,14 +133,14 @@ extension RegistryError.Problem {
 
     static func misplaced(_ path: ActionPath, target: String, _ location: CodeLocation) -> Self {
         Self(
-            .misplacedAction, path, "a method of target \(target.quoted) is registered for \(path.description.quoted)",
+            .misplacedAction, path, "a method of target \(target.quoted) is registered for \(path.quoted)",
             recoverySuggestion: "register it with target \(path.target.quoted).", [location])
     }
 
     static func isolatedMethod(_ path: ActionPath, _ location: CodeLocation) -> Self {
         Self(
             .isolatedMethod, path,
-            "the method for \(path.description.quoted) is isolated to a global actor, and the action runs outside of it",
+            "the method for \(path.quoted) is isolated to a global actor, and the action runs outside of it",
             recoverySuggestion: "declare the method nonisolated, or the action with the effect of the method.",
             [location])
     }
@@ -148,7 +148,7 @@ extension RegistryError.Problem {
     static func mainActorTarget(_ path: ActionPath, _ location: CodeLocation, target: CodeLocation) -> Self {
         Self(
             .mainActorTarget, path,
-            "the object of target \(path.target.quoted) is created on the main actor, and \(path.description.quoted) is synchronous, so "
+            "the object of target \(path.target.quoted) is created on the main actor, and \(path.quoted) is synchronous, so "
                 + "that any thread may call it",
             recoverySuggestion: "declare \"effect: .mainActor\" or \".asyncMainActor\", or create the object without "
                 + "\"on: MainActor.self\".",
@@ -166,7 +166,7 @@ extension RegistryError.Problem {
             : ("is synchronous", "make the action asynchronous")
         return Self(
             .suspendingInterceptor, path, module: module.isEmpty ? nil : module,
-            "interceptor \(name.quotedBriefly) may suspend, and its scope (\(scope)) covers \(path.description.quoted), which \(effect)",
+            "interceptor \(name.quotedBriefly) may suspend, and its scope (\(scope)) covers \(path.quoted), which \(effect)",
             recoverySuggestion: "\(change), narrow the scope, or use an \"Interceptor\".", locations)
     }
 
@@ -183,7 +183,7 @@ extension RegistryError.Problem {
     /// - Parameter kind: What has the name: `target`, `action`, `event` or `parameter`.
     static func invalidName(_ kind: String, _ name: String, of path: ActionPath, _ location: CodeLocation) -> Self {
         Self(
-            .invalidName, path, "\(kind) \(name.quotedBriefly) of \(path.description.quoted) is no name",
+            .invalidName, path, "\(kind) \(name.quotedBriefly) of \(path.quoted) is no name",
             recoverySuggestion: "use letters, digits and underscores, beginning with a letter.", [location])
     }
 
@@ -195,7 +195,7 @@ extension RegistryError.Problem {
 
     static func duplicateParameter(_ name: String, of path: ActionPath, _ location: CodeLocation) -> Self {
         Self(
-            .duplicateParameter, path, "\(path.description.quoted) declares parameter \(name.quoted) twice",
+            .duplicateParameter, path, "\(path.quoted) declares parameter \(name.quoted) twice",
             recoverySuggestion: "name each once.", [location])
     }
 
@@ -208,7 +208,7 @@ extension RegistryError.Problem {
         let part = parameter.map { "parameter \($0.quoted)" } ?? "the result"
         return Self(
             .invalidType, path,
-            "\(part) of \(path.description.quoted) is \(type), which cannot cross between modules: \(fact)",
+            "\(part) of \(path.quoted) is \(type), which cannot cross between modules: \(fact)",
             [location])
     }
 
@@ -217,7 +217,7 @@ extension RegistryError.Problem {
     ) -> Self {
         Self(
             .invalidDefault, path,
-            "the default of parameter \(parameter.quoted) of \(path.description.quoted) does not fit its type: \(mismatch)",
+            "the default of parameter \(parameter.quoted) of \(path.quoted) does not fit its type: \(mismatch)",
             recoverySuggestion: "give one that does.", [location])
     }
 
@@ -241,7 +241,7 @@ extension RegistryError.Problem {
             }
         return Self(
             .externalReference, path,
-            "\(path.description.quoted) cannot be \(exposure.rawValue), since its parameter \(parameter.name.quoted) is a "
+            "\(path.quoted) cannot be \(exposure.rawValue), since its parameter \(parameter.name.quoted) is a "
                 + "\(parameter.type), which \(carried)",
             recoverySuggestion: change, [location])
     }
@@ -251,7 +251,7 @@ extension RegistryError.Problem {
     ) -> Self {
         Self(
             .externalReference, path,
-            "\(path.description.quoted) cannot be \(exposure.rawValue), since its result is a \(result), which never leaves the process",
+            "\(path.quoted) cannot be \(exposure.rawValue), since its result is a \(result), which never leaves the process",
             recoverySuggestion: "declare \"exposure: .link\" if only the app opens it, make the \(kind) internal, or "
                 + "exchange plain values.",
             [location])
@@ -260,7 +260,7 @@ extension RegistryError.Problem {
     static func eventForLinks(_ path: ActionPath, _ location: CodeLocation) -> Self {
         Self(
             .invalidExposure, path,
-            "event \(path.description.quoted) cannot be link, since no URL subscribes to events",
+            "event \(path.quoted) cannot be link, since no URL subscribes to events",
             recoverySuggestion: "make it internal or external.", [location])
     }
 }

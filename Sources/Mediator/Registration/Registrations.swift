@@ -164,7 +164,7 @@ package struct Registrations: Sendable {
             let names = entries.keys.filter { $0.target == path.target }.map(\.action).sorted()
             problems.append(
                 .nothingToRemove(
-                    "action \(path.description.quoted)", among: names, location, target: path.target, path.action))
+                    "action \(path.quoted)", among: names, location, target: path.target, path.action))
         }
         entries[path] = nil
     }

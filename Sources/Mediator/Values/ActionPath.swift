@@ -20,6 +20,9 @@ package struct ActionPath: Sendable, Hashable, Comparable, CustomStringConvertib
 
     package var description: String { "\(target).\(action)" }
 
+    /// The names in quotes, for messages.
+    package var quoted: String { description.quoted }
+
     /// By target, then by action.
     package static func < (left: ActionPath, right: ActionPath) -> Bool {
         (left.target, left.action) < (right.target, right.action)

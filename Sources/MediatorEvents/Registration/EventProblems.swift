@@ -12,7 +12,7 @@ extension RegistryError.Problem {
         Self(
             .duplicateEvent,
             event.path,
-            "event \(event.path.description.quoted) is declared twice",
+            "event \(event.path.quoted) is declared twice",
             recoverySuggestion: "let one module declare it, all others only post it.",
             differences: earlier.contract.schema.differences(from: event.contract.schema).map(\.fromFirstToSecond),
             [earlier.location, event.location]
@@ -23,7 +23,7 @@ extension RegistryError.Problem {
         Self(
             .duplicateEvent,
             event.path,
-            "event \(event.path.description.quoted) has the name of an action",
+            "event \(event.path.quoted) has the name of an action",
             recoverySuggestion: "name the event after what has happened, as \"orderPlaced\".",
             [event.location, entry.location]
         )
@@ -35,7 +35,7 @@ extension RegistryError.Problem {
             .incompatibleSubscriber,
             event.path,
             module: subscriber.module.isEmpty ? nil : subscriber.module,
-            "\(who) subscribes to \(event.path.description.quoted) in a form that \(event.declarer) does not fit",
+            "\(who) subscribes to \(event.path.quoted) in a form that \(event.declarer) does not fit",
             recoverySuggestion: "make both use one contract.",
             differences: differences,
             [subscriber.location, event.location]
@@ -51,7 +51,7 @@ extension RegistryError.Problem {
             .incompatibleRequirement,
             event.path,
             module: module.name,
-            "module \(module.name.quoted) requires event \(event.path.description.quoted) in a form that \(event.declarer) does not fit",
+            "module \(module.name.quoted) requires event \(event.path.quoted) in a form that \(event.declarer) does not fit",
             recoverySuggestion: "make both use one contract.",
             differences: differences,
             [module.location, event.location]
@@ -71,7 +71,7 @@ extension RegistryError.Problem {
             .missingRequirement,
             path,
             module: module.name,
-            "module \(module.name.quoted) requires event \(path.description.quoted), which no module declares; \(there)",
+            "module \(module.name.quoted) requires event \(path.quoted), which no module declares; \(there)",
             recoverySuggestion: (nearest.map { "require \("\(path.target).\($0)".quoted)" }
                 ?? "list the module that declares it")
                 + ", or take it out of \"requires\".",

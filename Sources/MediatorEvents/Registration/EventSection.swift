@@ -49,7 +49,7 @@ package struct EventSection: RegistrySection {
             let names = declarations.keys.filter { $0.target == path.target }.map(\.action).sorted()
             problems.append(
                 .nothingToRemove(
-                    "event \(path.description.quoted)", among: names, location, target: path.target, path.action))
+                    "event \(path.quoted)", among: names, location, target: path.target, path.action))
         }
     }
 
