@@ -51,8 +51,8 @@ struct EventsDeclarationTests {
                 registry.declare(event)
             })?.problems
         #expect(
-            problems?.last?.message == """
-                event "Cart.done\\u{202E}" is declared twice; to resolve: let one module declare it, all others only post it.
+            problems?.first { $0.code == .duplicateEvent }?.message == """
+                event "Cart.done\\u202e" is declared twice; to resolve: let one module declare it, all others only post it.
                 """)
     }
 

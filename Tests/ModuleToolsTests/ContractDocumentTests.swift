@@ -48,7 +48,7 @@ struct ToolsContractDocumentTests {
         ),
         (
             contracts("A", "b\\n}"),
-            "action \"b\\n}\" of \"A.b }\" is no name; to resolve: use letters, digits and underscores, beginning with a letter."
+            "action \"b\\n}\" of \"A.b\\n}\" is no name; to resolve: use letters, digits and underscores, beginning with a letter."
         ),
         (contracts("A", "b", "A", "b"), "it has two contracts A.b"),
         (

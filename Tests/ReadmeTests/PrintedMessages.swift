@@ -157,7 +157,9 @@ enum PrintedMessages {
         let serving = Task {
             await server.run { connection in
                 _ = await connection.read()
-                let response = #"{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"x"}}"# + "\n"
+                let response =
+                    #"{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"x","data":{"code":"otherVersion"}}}"#
+                    + "\n"
                 try? connection.send(Array(response.utf8))
                 _ = await connection.read()
             }
