@@ -1,11 +1,13 @@
 import Foundation
+import Mediator
+import Stock
 import Testing
 
 @Suite struct TutorialTests {
     /// The last step of each file of the tutorial is a file of the shop in `Examples`, which is compiled and tested.
     @Test(arguments: [
-        ("StockActions-3", "StockActions/StockActions"), ("StockModule-2", "Stock/StockModule"),
-        ("BasketActions-1", "BasketActions/BasketActions"), ("BasketModule-2", "Basket/BasketModule"),
+        ("StockActions-3", "StockActions/Mediator+Stock"), ("StockModule-2", "Stock/StockModule"),
+        ("BasketActions-1", "BasketActions/Mediator+Basket"), ("BasketModule-2", "Basket/BasketModule"),
         ("Shop-2", "Shop/main"), ("BasketTests-3", "BasketTests/BasketTests"),
     ])
     func theLastStepIsCompiled(step: String, file: String) throws {
@@ -13,6 +15,13 @@ import Testing
         let shown = root.appending(path: "Sources/Mediator/Mediator.docc/Tutorials/Code/\(step).swift")
         let compiled = root.appending(path: "Examples/Shop/\(file).swift")
         #expect(try String(contentsOf: shown, encoding: .utf8) == String(contentsOf: compiled, encoding: .utf8))
+    }
+
+    @Test func theStockGivesNoNegativeNumber() throws {
+        let mediator = try Mediator(modules: [StockModule(["tea": 3])])
+        #expect(throws: ActionFailure("tooFew", "Only 3 of tea are left.", ["left": 3])) {
+            try mediator.perform("Stock", "take", ["product": "tea", "count": -1])
+        }
     }
 
     @Test func theShopPrintsWhatTheTutorialSays() throws {

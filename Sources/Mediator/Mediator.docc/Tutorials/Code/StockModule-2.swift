@@ -29,7 +29,7 @@ private final class Shelves: Sendable {
     func take(_ product: String, _ count: Int) throws -> Int {
         try items.withLock { items in
             let there = items[product, default: 0]
-            guard count <= there else {
+            guard (0...there).contains(count) else {
                 throw ActionFailure("tooFew", "Only \(there) of \(product) are left.", ["left": .int(there)])
             }
             items[product] = there - count
