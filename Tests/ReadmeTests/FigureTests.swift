@@ -168,9 +168,9 @@ import Testing
             try expect(
                 "questions, every five seconds, where the providers are nodes of a cluster", connections / 5)
         }
-        let calls = /takes ([\d.]+) KiB in the provider [^;]*;[^.]*\. A thousand calls that wait thus take (\d+) MiB/
-        let waiting = try #require(guide.text.replacing("\n", with: " ").firstMatch(of: calls)?.output)
-        #expect((try number(waiting.1) * 1000 / 1024).rounded() == (try number(waiting.2)))
+        let waiting = try #require(guide.row("memory of one that waits, in the provider", columns: 6))[3]
+        let sum = try #require(guide.text.firstMatch(of: /A thousand calls that wait take (\d+) MiB/)?.1)
+        #expect((try number(waiting.prefixMatch(of: /[\d.]+/)?.0) * 1000 / 1024).rounded() == (try number(sum)))
         let echo = /took (\d\.\d\d) times an echo [^(]*\((\d+) µs, (\d+) µs\)/
         let nodes = try #require(guide.text.replacing("\n", with: " ").firstMatch(of: echo)?.output)
         #expect(((try number(nodes.2) / number(nodes.3)) * 100).rounded() / 100 == (try number(nodes.1)))

@@ -4,8 +4,9 @@ import MediatorCoding
 /// The end of a call, as data: `{"returned": …}`, `{"failed": …}`, `{"error": …}` or `{"cancelled": true}`.
 package enum CallOutcome: Sendable {
     case returned(Value)
-    case failed(ActionFailure)
-    case error(MediatorError)
+    // Errors are large: each call in progress would have room for several of them.
+    indirect case failed(ActionFailure)
+    indirect case error(MediatorError)
     case cancelled
 
     /// Creates the outcome of an error that left a mediator, as it may leave the process.

@@ -11,6 +11,9 @@ import Foundation
             case "responder"?:
                 endWithParent()
                 try await runResponder(options)
+            case "asker"?:
+                endWithParent()
+                try await runAsker(options)
             case "provider"?:
                 endWithParent()
                 try await runProvider(options)

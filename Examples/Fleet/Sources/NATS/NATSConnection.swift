@@ -290,15 +290,14 @@ public final class NATSConnection: Sendable {
     }
 
     private func send(_ line: String, _ payload: [UInt8]? = nil) throws(NATSError) {
-        var operation = Array("\(line)\r\n".utf8)
-        if let payload {
-            operation += payload
-            operation += "\r\n".utf8
-        }
         let (end, begins) = state.withLock { state in
             guard state.end == nil else { return (state.end, false) }
-            state.output += operation
-            if payload != nil { state.traffic.messagesSent += 1 }
+            state.output += "\(line)\r\n".utf8
+            if let payload {
+                state.output += payload
+                state.output += "\r\n".utf8
+                state.traffic.messagesSent += 1
+            }
             return (nil, state.beginWriting())
         }
         if let end { throw end }

@@ -63,29 +63,28 @@ struct ServerOperationReader {
         var text = bytes[position..<end]
         position = end + 1
         if text.last == UInt8(ascii: "\r") { text.removeLast() }
-        let line = String(decoding: text, as: UTF8.self)
-        let words = line.split(separator: " ", omittingEmptySubsequences: true)
+        let words = text.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
         switch words.first?.uppercased() {
         case "MSG"?, "HMSG"?:
-            pending = try Self.message(words, in: line)
+            pending = try Self.message(words)
             return try next()
         case "INFO"?:
-            guard let info = try? JSONDecoder().decode(ServerOperation.Info.self, from: Data(line.dropFirst(4).utf8))
+            guard let info = try? JSONDecoder().decode(ServerOperation.Info.self, from: Data(text.dropFirst(4)))
             else { throw NATSError("the server describes itself in another form") }
             return .info(info)
         case "PING"?: return .ping
         case "PONG"?: return .pong
         case "+OK"?: return .ok
         case "-ERR"?:
-            let reason = line.dropFirst(4).trimmingCharacters(in: CharacterSet(charactersIn: " '"))
-            return .error(reason)
+            let reason = String(decoding: text.dropFirst(4), as: UTF8.self)
+            return .error(reason.trimmingCharacters(in: CharacterSet(charactersIn: " '")))
         default: throw NATSError("the server sent something else than an operation")
         }
     }
 
     /// Reads `MSG subject number [reply] size`, or `HMSG subject number [reply] headers size`.
     private static func message(
-        _ words: [Substring], in line: String
+        _ words: [String]
     ) throws(NATSError) -> (message: NATSMessage, subscription: Int, headers: Int, size: Int) {
         let hasHeaders = words[0].uppercased() == "HMSG"
         let sizes = words.suffix(hasHeaders ? 2 : 1).compactMap { Int($0) }
@@ -94,7 +93,7 @@ struct ServerOperationReader {
             let size = sizes.last, (0...longestPayload).contains(size),
             !hasHeaders || (0...size).contains(sizes[0])
         else { throw NATSError("a message has another form") }
-        let message = NATSMessage(subject: String(names[1]), reply: names.count == 3 ? String(names[3]) : nil)
+        let message = NATSMessage(subject: names[1], reply: names.count == 3 ? names[3] : nil)
         return (message, number, hasHeaders ? sizes[0] : 0, size)
     }
 

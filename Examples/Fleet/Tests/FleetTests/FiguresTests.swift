@@ -8,6 +8,10 @@ import Testing
         FiguresSample(median: median, p99: p99, rate: rate)
     }
 
+    private static let waiting: [FiguresResult.Way: [FiguresResult.Waiting]] = [
+        .bare: [.init(provider: 0.5, caller: 1)], .call: [.init(provider: 2, caller: 3)],
+    ]
+
     private static let quantiles: [(part: Double, values: [Double], quantile: Double)] = [
         (0.5, [], 0), (0.5, [3, 1, 2], 2), (0.5, [4, 1, 3, 2], 2), (0.99, (1...100).map(Double.init), 99),
         (0.99, [1, 5], 5), (0, [2, 1], 1),
@@ -51,7 +55,7 @@ import Testing
         result.traffic[.call] = FiguresResult.Traffic(messages: 2, bytes: 512)
         result.connection = FiguresResult.Connection(
             provider: 12.5, caller: nil, server: 2, client: 30, messages: 8, bytes: 640)
-        result.waitingCalls = FiguresResult.WaitingCalls(count: 100, provider: 2.5, caller: nil, server: 0.5)
+        result.waiting = Self.waiting
         #expect(
             result.json == """
                 {"ratios":{"callToBare":{"1":{"median":1.5,"p99":1.5,"rate":2},"2":{"median":1.5,"p99":1.5,"rate":2}},\
@@ -62,7 +66,7 @@ import Testing
                 "handWritten":{"1":{"median":125,"p99":250,"rate":800},"2":{"median":125,"p99":250,"rate":800}}},\
                 "perRequest":{"call":{"bytes":512,"messages":2}},\
                 "perConnection":{"bytes":640,"client":30,"messages":8,"provider":12.5,"server":2},\
-                "perWaitingCall":{"count":100,"provider":2.5,"server":0.5},\
+                "perWaitingRequest":{"bare":{"caller":1,"provider":0.5},"call":{"caller":3,"provider":2}},\
                 "connections":10,"rounds":1}
                 """)
     }
@@ -71,8 +75,16 @@ import Testing
         #expect(
             FiguresResult(connections: 1).json == """
                 {"ratios":{"callToBare":{},"callToHandWritten":{},"growth":{}},"figures":{},"perRequest":{},\
-                "perConnection":null,"perWaitingCall":null,"connections":1,"rounds":0}
+                "perConnection":null,"perWaitingRequest":{},"connections":1,"rounds":0}
                 """)
+    }
+
+    @Test func theMemoryOfARequestIsTheMedianOfTheRounds() {
+        var result = FiguresResult(connections: 1)
+        result.waiting[.handWritten] = [
+            .init(provider: 4, caller: 2), .init(provider: 9, caller: nil), .init(provider: 5, caller: 1),
+        ]
+        #expect(result.memory == [.handWritten: .init(provider: 5, caller: nil)])
     }
 
     @Test func theTableHasARowForEachFigure() {
@@ -82,7 +94,7 @@ import Testing
         result.traffic[.call] = FiguresResult.Traffic(messages: 2, bytes: 512)
         result.connection = FiguresResult.Connection(
             provider: 12.5, caller: nil, server: 2, client: 30, messages: 8, bytes: 640)
-        result.waitingCalls = FiguresResult.WaitingCalls(count: 100, provider: 2.5, caller: nil, server: 0.5)
+        result.waiting = Self.waiting
         #expect(
             result.table == """
                                                         bare request  by hand  call  call / bare  call / by hand
@@ -95,6 +107,8 @@ import Testing
                 2 providers: requests/s of 64 tasks             1200        –   600         2.00               –
                 2 providers: processor time of one, µs             –        –     –            –               –
                 2 providers: requests/s / 1 provider            1.20        –  1.20
+                one that waits, in the provider, KiB             0.5        –   2.0         4.00               –
+                one that waits, in the caller, KiB               1.0        –   3.0         3.00               –
                 messages of one                                    –        –  2.00
                 bytes of one                                       –        –   512
 
@@ -102,8 +116,6 @@ import Testing
                   KiB in the provider, the caller, the server: 12.5, –, 2.0
                   messages/s: 8.0; bytes/s: 640
                 KiB of a client in the server: 30.0
-                a call in progress, of 100:
-                  KiB in the provider, the caller, the server: 2.5, –, 0.5
                 """)
     }
 

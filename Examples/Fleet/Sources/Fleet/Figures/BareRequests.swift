@@ -19,6 +19,7 @@ final class BareRequests: Sendable {
     init(_ connection: NATSConnection) throws {
         self.connection = connection
         try connection.subscribe(to: "\(inbox).*") { [weak self] message in self?.take(message) }
+        connection.whenEnded { [weak self] error in self?.end(error) }
     }
 
     /// Publishes a message, and returns the first answer.
@@ -47,10 +48,25 @@ final class BareRequests: Sendable {
         }
     }
 
+    private func end(_ error: NATSError) {
+        let waiting = state.withLock { state in
+            defer { state.waiting = [:] }
+            return state.waiting.values
+        }
+        for request in waiting { request.resume(throwing: error) }
+    }
+
     /// Answers requests at a subject with their own bytes, on the thread that reads.
     static func answer(at subject: String, over connection: NATSConnection) throws {
         try connection.subscribe(to: subject) { message in
             if let reply = message.reply { try? connection.publish(message.payload, to: reply) }
+        }
+    }
+
+    /// Keeps the requests at a subject, and answers none of them.
+    static func keep(at subject: String, over connection: NATSConnection, waiting: WaitingRequests) throws {
+        try connection.subscribe(to: subject) { message in
+            if let reply = message.reply { waiting.keep(reply) }
         }
     }
 }

@@ -23,14 +23,14 @@ extension FiguresResult {
         }
         let parts = [
             ("ratios", Self.text(ratios)), ("figures", Self.text(samples)), ("perRequest", Self.text(traffic)),
-            ("perConnection", Self.text(connection)), ("perWaitingCall", Self.text(waitingCalls)),
+            ("perConnection", Self.text(connection)), ("perWaitingRequest", Self.text(memory)),
             ("connections", "\(connections)"),
             ("rounds", "\(rounds.values.map(\.count).min() ?? 0)"),
         ]
         return "{\(parts.map { "\"\($0)\":\($1)" }.joined(separator: ","))}"
     }
 
-    private static func text(_ value: some Encodable) -> String {
+    static func text(_ value: some Encodable) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
@@ -60,6 +60,16 @@ extension FiguresResult {
                 ["\(count) providers: requests/s / 1 provider"]
                     + Way.allCases.map { Self.text(growth($0, providers: count), 2) } + ["", ""])
         }
+        func addMemory(_ title: String, _ value: (Waiting) -> Double?) {
+            let sizes = memory.compactMapValues(value)
+            let ratios = [Way.bare, .handWritten].map { way in
+                sizes[way].flatMap { size in sizes[.call].map { $0 / size } }
+            }
+            rows.append(
+                [title] + Way.allCases.map { Self.text(sizes[$0], 1) } + ratios.map { Self.text($0, 2) })
+        }
+        addMemory("one that waits, in the provider, KiB", \.provider)
+        addMemory("one that waits, in the caller, KiB", \.caller)
         rows.append(["messages of one"] + Way.allCases.map { Self.text(traffic[$0]?.messages, 2) } + ["", ""])
         rows.append(["bytes of one"] + Way.allCases.map { Self.text(traffic[$0]?.bytes, 0) } + ["", ""])
         let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -82,13 +92,6 @@ extension FiguresResult {
             Self.text("KiB", connection.provider, connection.caller, connection.server),
             "  messages/s: \(Self.text(connection.messages, 1)); bytes/s: \(Self.text(connection.bytes, 0))",
             "KiB of a client in the server: \(Self.text(connection.client, 1))",
-        ] + waitingLines
-    }
-
-    private var waitingLines: [String] {
-        guard let calls = waitingCalls else { return [] }
-        return [
-            "a call in progress, of \(calls.count):", Self.text("KiB", calls.provider, calls.caller, calls.server),
         ]
     }
 

@@ -32,13 +32,12 @@ struct FiguresResult {
         var bytes: Double
     }
 
-    /// What calls in progress cost, in KiB for each one.
-    struct WaitingCalls: Codable, Equatable {
-        var count: Int
+    /// What one request that waits costs, in KiB.
+    struct Waiting: Codable, Equatable {
+        /// Its memory in the provider.
         var provider: Double?
-        /// With the task that awaits it.
+        /// Its memory in the caller, with the task that awaits it.
         var caller: Double?
-        var server: Double?
     }
 
     typealias Round = [Way: FiguresSample]
@@ -47,8 +46,9 @@ struct FiguresResult {
     var rounds: [Int: [Round]] = [:]
     var traffic: [Way: Traffic] = [:]
     var connection: Connection?
-    var waitingCalls: WaitingCalls?
-    /// How many connections were open for that.
+    /// The requests that wait, in each round.
+    var waiting: [Way: [Waiting]] = [:]
+    /// How many connections were open for the memory of one.
     var connections: Int
 
     var counts: [Int] { rounds.keys.sorted() }
@@ -61,6 +61,14 @@ struct FiguresResult {
             : FiguresSample(
                 median: Self.median(samples.map(\.median)), p99: Self.median(samples.map(\.p99)),
                 rate: Self.median(samples.map(\.rate)), processor: Self.medianOfAll(samples.map(\.processor)))
+    }
+
+    /// The memory of one request that waits: the medians of the rounds.
+    var memory: [Way: Waiting] {
+        waiting.mapValues { rounds in
+            Waiting(
+                provider: Self.medianOfAll(rounds.map(\.provider)), caller: Self.medianOfAll(rounds.map(\.caller)))
+        }
     }
 
     /// How many times as much as a bare request another way takes, in each figure; the rate the other way round.

@@ -74,6 +74,13 @@ func residentSize(of process: Int32) -> Double? {
     return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Double($0) }
 }
 
+/// Returns by how many KiB processes have grown, for each of a number of things.
+func growth(of processes: [Int32], since before: [Double?], per count: Int) -> [Double?] {
+    zip(before, processes.map(residentSize)).map { before, after in
+        increase(from: before, to: after).map { $0 / Double(count) }
+    }
+}
+
 /// Returns the processor time of the threads of a process in microseconds; nil where the system has no files that tell it.
 func processorTime(of process: Int32) -> Double? {
     let folder = "/proc/\(process)/task"
