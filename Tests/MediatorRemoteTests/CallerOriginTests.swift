@@ -59,6 +59,25 @@ import Testing
         for task in serving { task.cancel() }
     }
 
+    @Test func thePolicyIsAskedOnceForACall() async throws {
+        let asked = Counter()
+        let gateway = try Gateway(Mediator(modules: [DeskModule()])) { action, _ in
+            if action.action == "add" { asked.increment() }
+            return true
+        }
+        let link = MemoryLink("the desk", origin: .process("shop"))
+        let serving = Task { try await gateway.keepServing(link.b) }
+        let mediator = try Mediator(modules: [
+            RemoteModule("Desk", contracts: Self.contracts, over: link.a, deadline: .seconds(600))
+        ])
+        try await mediator.start()
+        let before = asked.count
+        #expect(try await mediator.perform(DeskActions.add, 2, 3) == 5)
+        #expect(asked.count == before + 1)
+        await mediator.stop()
+        serving.cancel()
+    }
+
     @Test func nodesTellCallersApart() async throws {
         let network = Network()
         let node = MediatorNode(actorSystem: CodingSystem("desk", in: network), offering: try gateway()) { caller in

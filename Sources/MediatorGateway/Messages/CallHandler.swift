@@ -40,12 +40,10 @@ struct CallHandler: Sendable {
         // Many calls may have waited for a thread when the caller left. None of them begins.
         if Task.isCancelled { return .cancelled }
         do {
-            let parameters = try inputs(of: message, over: peer)
             return .returned(
                 try await gateway.perform(
-                    message.path, parameters, origin: origin, depth: message.depth,
-                    report: reporter(of: message, over: peer),
-                    span: span))
+                    message.path, inputs(of: message, over: peer), origin: origin, depth: message.depth,
+                    report: reporter(of: message, over: peer), span: span))
         } catch {
             return CallOutcome(error, of: message.path, to: origin)
         }
@@ -62,8 +60,10 @@ struct CallHandler: Sendable {
     }
 
     /// Returns the parameters as the contract declares them, which JSON writes otherwise, with the caller's callbacks.
-    private func inputs(of message: CallMessage, over peer: MessagePeer) throws(MediatorError) -> Parameters {
-        let declared = try gateway.admitted(message.path, by: .external, from: origin).schema.parameters
+    ///
+    /// Those of names that are not exposed stay as they are: the gateway does not perform such a call.
+    private func inputs(of message: CallMessage, over peer: MessagePeer) -> Parameters {
+        let declared = gateway.exposedActions[message.path]?.schema.parameters ?? []
         var parameters = message.parameters
         for parameter in declared {
             if let value = parameters[parameter.name] {
