@@ -388,6 +388,12 @@ let package = Package(
             dependencies: ["Mediator", "MediatorTesting"],
             swiftSettings: warnings + [.swiftLanguageMode(.v5)]
         ),
+        // Modules, a caller and tests in a target whose code is on the main actor by default.
+        .testTarget(
+            name: "MainActorByDefaultTests",
+            dependencies: ["Mediator", "MediatorTesting"],
+            swiftSettings: settings + [.defaultIsolation(MainActor.self)]
+        ),
         .testTarget(
             name: "DiagnosticsTests",
             dependencies: ["Mediator", "MediatorCoding", "MediatorTesting"],

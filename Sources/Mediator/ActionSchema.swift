@@ -60,7 +60,7 @@ extension ActionSchema {
     ///     log(schema.redacting(call.parameters))  // {"amount": 100, "token": "•••"}
     ///
     /// Secret fields of records are replaced at any depth. Where something is secret, values that the schema does not
-    /// declare or that do not fit it are replaced too, since they may be secrets under a misspelt name; null never is.
+    /// declare or that do not fit it are replaced too, since they may be secrets under a misspelled name; null never is.
     public func redacting(_ given: Parameters) -> Parameters { Redaction().parameters(given, parameters) }
 }
 

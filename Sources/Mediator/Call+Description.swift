@@ -6,7 +6,7 @@ extension Call: CustomStringConvertible {
     package var redactedParameters: Parameters { secretsSchema.redacting(parameters) }
 
     /// The schema that marks the secret parameters: all of them when the action was removed meanwhile, or is not
-    /// registered while other actions have secrets, since its name may be a misspelt one of those.
+    /// registered while other actions have secrets, since its name may be a misspelled one of those.
     package var secretsSchema: ActionSchema {
         let isUnknown = !callee.isRegistered && context.core.table.hasSecrets
         return (isUnknown ? nil : contractSchema)

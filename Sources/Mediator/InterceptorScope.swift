@@ -62,7 +62,7 @@ public struct InterceptorScope: Sendable, Hashable {
     /// Returns whether the scope covers a name without a schema: an unregistered action, or an event.
     package func covers(names path: ActionPath) -> Bool { covers(path.target, path.action, nil) }
 
-    /// Returns the parts that cover none of the actions, as misspelt names do, including those of excluded scopes.
+    /// Returns the parts that cover none of the actions, as misspelled names do, including those of excluded scopes.
     package func idleParts(among schemas: [ActionSchema]) -> [InterceptorScope] {
         parts.flatMap { part in
             if case .difference(let scope, let excluded) = part {

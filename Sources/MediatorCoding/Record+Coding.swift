@@ -1,7 +1,7 @@
 public import Mediator
 
 extension Record {
-    // Not `some Encodable`: the closure of `Product { $0.nam = "x" }` would match it, and hide what is misspelt.
+    // Not `some Encodable`: the closure of `Product { $0.nam = "x" }` would match it, and hide what is misspelled.
 
     /// Creates a record from an `Encodable` model.
     ///

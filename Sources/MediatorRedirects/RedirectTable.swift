@@ -35,7 +35,7 @@ public struct RedirectTable: Sendable, Hashable {
 
     /// Creates a table from a JSON document.
     ///
-    /// Unknown keys are errors, since a misspelt condition would otherwise be no condition.
+    /// Unknown keys are errors, since a misspelled condition would otherwise be no condition.
     ///
     /// - Throws: ``RedirectError`` with all problems of the document; ``Redirects/replace(with:)-(Data)`` checks it
     ///   against the app.

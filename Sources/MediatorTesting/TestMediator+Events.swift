@@ -1,7 +1,7 @@
 public import Mediator
 public import MediatorEvents
 
-// A misspelt event is never posted: a query for it must not return an empty result.
+// A misspelled event is never posted: a query for it must not return an empty result.
 extension TestMediator {
     /// All posted events in order, across targets, including those of the test.
     public var events: [RecordedEvent] {

@@ -1,6 +1,6 @@
 public import Mediator
 
-// A misspelt action is never called: a query for its calls must not return an empty result.
+// A misspelled action is never called: a query for its calls must not return an empty result.
 extension TestMediator {
     /// Returns the parameters of all calls of an action, in order.
     ///

@@ -53,12 +53,12 @@ extension Mistake {
             at: "id)",
             "error: value of optional type 'String?' must be unwrapped to a value of type 'String'"),
         Mistake(
-            "a misspelt case", .call,
+            "a misspelled case", .call,
             #"try mediator.perform(CartActions.pack, "P", .smal)"#,
             at: "smal)",
             "error: type 'Size' has no member 'smal'"),
         Mistake(
-            "a misspelt variable", .call,
+            "a misspelled variable", .call,
             """
             let quantity = 1
             _ = try mediator.perform(CartActions.add, "P", quantitty)
@@ -66,7 +66,7 @@ extension Mistake {
             at: "quantitty)",
             "error: cannot find 'quantitty' in scope"),
         Mistake(
-            "a misspelt contract", .call,
+            "a misspelled contract", .call,
             #"_ = try mediator.perform(CartActions.ad, "P", 1)"#,
             // The next error names the contract: type 'CartActions' has no member 'ad'.
             at: "1)",

@@ -16,7 +16,7 @@ struct DiagnosticsTests {
     }
 
     @Test func noMistakeIsReportedAtTheContract() {
-        for mistake in Self.mistakes where mistake.name != "a misspelt contract" {
+        for mistake in Self.mistakes where mistake.name != "a misspelled contract" {
             #expect(!mistake.message.contains("value of type 'Action<"), "\(mistake.name)")
             #expect(mistake.name == "no argument" || !mistake.text.hasPrefix("CartActions"), "\(mistake.name)")
         }

@@ -1,70 +1,70 @@
 /// Mistakes in the fields of records, at every position where the compiler found no message before the unavailable form of
 /// the subscript, or could now have a worse one.
 ///
-/// For a misspelt field in a closure whose type follows from its body, as in `products.map { $0.citty }`, the compiler
+/// For a misspelled field in a closure whose type follows from its body, as in `products.map { $0.citty }`, the compiler
 /// (6.3.1) names the field, but not the record; in `products.sorted { $0.citty < $1.citty }` it names neither.
 extension Mistake {
-    static let fields = misspeltFields + wrongFields + otherProperties
+    static let fields = misspelledFields + wrongFields + otherProperties
 
     /// Fields that the record does not have.
-    static let misspeltFields: [Mistake] = [
-        misspelt("returned", "func first(_ product: Product) -> String { return product.nam }", at: "nam }"),
-        misspelt("in a constant", "let name = product.nam", at: "nam"),
-        misspelt("in a constant with a type", "let name: String = product.nam", at: "nam"),
-        misspelt("in an optional constant", "let name: String? = product.nam", at: "nam"),
-        misspelt("as an argument", "take(product.nam)", at: "nam)"),
-        misspelt("whose method is called", "_ = product.nam.uppercased()", at: "nam.uppercased()"),
-        misspelt("whose member is read", "_ = product.nam.count", at: "nam.count"),
+    static let misspelledFields: [Mistake] = [
+        misspelled("returned", "func first(_ product: Product) -> String { return product.nam }", at: "nam }"),
+        misspelled("in a constant", "let name = product.nam", at: "nam"),
+        misspelled("in a constant with a type", "let name: String = product.nam", at: "nam"),
+        misspelled("in an optional constant", "let name: String? = product.nam", at: "nam"),
+        misspelled("as an argument", "take(product.nam)", at: "nam)"),
+        misspelled("whose method is called", "_ = product.nam.uppercased()", at: "nam.uppercased()"),
+        misspelled("whose member is read", "_ = product.nam.count", at: "nam.count"),
         Mistake(
-            "a misspelt field in a key path", .fields,
+            "a misspelled field in a key path", .fields,
             #"let path = \Product.nam"#,
             at: #"\Product.nam"#,
             "error: value of type 'KeyPath<Product, T> & Sendable' (aka 'KeyPath<Record<ProductFields>, T> & "
                 + "Sendable') has no dynamic member 'nam' using key path from root type 'ProductFields'"),
         Mistake(
-            "a misspelt field in a key path as an argument", .fields,
+            "a misspelled field in a key path as an argument", .fields,
             #"_ = [product].map(\.nam)"#,
             at: #"\.nam)"#,
             "error: value of type '(Product) -> T' (aka '(Record<ProductFields>) -> T') has no dynamic member "
                 + "'nam' using key path from root type 'ProductFields'"),
-        misspelt("of an optional record", "let other: Product? = product; _ = other?.nam", at: "nam"),
-        misspelt("of a record in a record", "_ = delivery.product.nam.count", at: "nam.count"),
+        misspelled("of an optional record", "let other: Product? = product; _ = other?.nam", at: "nam"),
+        misspelled("of a record in a record", "_ = delivery.product.nam.count", at: "nam.count"),
         Mistake(
-            "a misspelt field that holds a record", .fields,
+            "a misspelled field that holds a record", .fields,
             "_ = delivery.produkt.name",
             at: "produkt.name",
             "error: value of type 'Delivery' (aka 'Record<DeliveryFields>') has no dynamic member 'produkt' "
                 + "using key path from root type 'DeliveryFields'"),
-        misspelt("in a text", #"_ = "\(product.nam)""#, at: #"nam)""#),
-        misspelt("before an operator", #"_ = product.nam + "x""#, at: #"nam + "x""#),
-        misspelt("that is compared", #"if product.nam == "x" {}"#, at: #"nam == "x" {}"#),
-        misspelt("before a default", #"_ = product.nam ?? "x""#, at: #"nam ?? "x""#),
-        misspelt("that is switched over", "switch product.nam { default: break }", at: "nam { default: break }"),
-        misspelt("in a loop", "for letter in product.nam { print(letter) }", at: "nam { print(letter) }"),
-        misspelt("that is unwrapped", "guard let name = product.nam else { return }", at: "nam else { return }"),
-        misspelt("in an array", "_ = [product.nam]", at: "nam]"),
-        misspelt("in parameters by name", #"let parameters: Parameters = ["id": .string(product.nam)]"#, at: "nam)]"),
-        misspelt("as an argument of a call", "_ = try mediator.perform(CartActions.remove, product.nam)", at: "nam)"),
+        misspelled("in a text", #"_ = "\(product.nam)""#, at: #"nam)""#),
+        misspelled("before an operator", #"_ = product.nam + "x""#, at: #"nam + "x""#),
+        misspelled("that is compared", #"if product.nam == "x" {}"#, at: #"nam == "x" {}"#),
+        misspelled("before a default", #"_ = product.nam ?? "x""#, at: #"nam ?? "x""#),
+        misspelled("that is switched over", "switch product.nam { default: break }", at: "nam { default: break }"),
+        misspelled("in a loop", "for letter in product.nam { print(letter) }", at: "nam { print(letter) }"),
+        misspelled("that is unwrapped", "guard let name = product.nam else { return }", at: "nam else { return }"),
+        misspelled("in an array", "_ = [product.nam]", at: "nam]"),
+        misspelled("in parameters by name", #"let parameters: Parameters = ["id": .string(product.nam)]"#, at: "nam)]"),
+        misspelled("as an argument of a call", "_ = try mediator.perform(CartActions.remove, product.nam)", at: "nam)"),
         Mistake(
-            "a misspelt field that a builder reads", .fields,
+            "a misspelled field that a builder reads", .fields,
             "_ = try Product { let id = $0.nam; $0.id = id }",
             at: "nam; $0.id = id }",
             "error: value of type 'Record<ProductFields>.Builder' has no dynamic member 'nam' using key path "
                 + "from root type 'ProductFields'"),
         Mistake(
-            "a misspelt field of a builder for another", .fields,
+            "a misspelled field of a builder for another", .fields,
             "_ = try Product { $0.id = $0.nam }",
             at: "nam }",
             "error: value of type 'Record<ProductFields>.Builder' has no dynamic member 'nam' using key path "
                 + "from root type 'ProductFields'"),
         Mistake(
-            "a misspelt field that holds a record, in a builder", .fields,
+            "a misspelled field that holds a record, in a builder", .fields,
             "_ = try Delivery { $0.produkt = product }",
             at: "produkt = product }",
             "error: value of type 'Record<DeliveryFields>.Builder' has no dynamic member 'produkt' using key "
                 + "path from root type 'DeliveryFields'"),
         Mistake(
-            "a misspelt field in a closure without types", .fields,
+            "a misspelled field in a closure without types", .fields,
             "_ = [product].map { $0.nam }",
             at: "nam }",
             "error: value of type 'Any' has no member 'nam'"),
@@ -128,7 +128,7 @@ extension Mistake {
             at: "note)",
             "error: value of optional type 'String?' must be unwrapped to a value of type 'String'"),
         Mistake(
-            "a field of a wrong type with a misspelt case", .fields,
+            "a field of a wrong type with a misspelled case", .fields,
             "_ = delivery.size == .smal",
             at: "smal",
             "error: type 'Size' has no member 'smal'"),
@@ -173,7 +173,7 @@ extension Mistake {
             at: #""x" }"#,
             "error: cannot assign value of type 'String' to type 'Int'"),
         Mistake(
-            "a field of a wrong type with a misspelt case in a builder", .fields,
+            "a field of a wrong type with a misspelled case in a builder", .fields,
             "_ = try Delivery { $0.size = .smal }",
             at: "smal }",
             "error: type 'Size?' has no member 'smal'"),
@@ -201,9 +201,9 @@ extension Mistake {
                 + "a Field"),
     ]
 
-    private static func misspelt(_ position: String, _ code: String, at text: String) -> Mistake {
+    private static func misspelled(_ position: String, _ code: String, at text: String) -> Mistake {
         Mistake(
-            "a misspelt field \(position)", .fields, code, at: text,
+            "a misspelled field \(position)", .fields, code, at: text,
             "error: value of type 'Product' (aka 'Record<ProductFields>') has no dynamic member 'nam' using key path from "
                 + "root type 'ProductFields'")
     }

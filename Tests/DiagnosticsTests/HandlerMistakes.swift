@@ -43,18 +43,18 @@ extension Mistake {
             at: "productID }",
             "error: cannot convert value of type 'String' to closure result type 'Int'"),
         Mistake(
-            "a misspelt member", .handler,
+            "a misspelled member", .handler,
             "registry.handle(CartActions.add) { call, productID, quantity in productID.cont }",
             at: "cont }",
             "error: value of type 'String' has no member 'cont'"),
         Mistake(
-            "a misspelt field in a handler", .handler,
+            "a misspelled field in a handler", .handler,
             #"registry.handle(CartActions.product) { call, id in try Product { $0.id = id; $0.nam = "x" } }"#,
             at: #"nam = "x" } }"#,
             "error: value of type 'Record<ProductFields>.Builder' has no dynamic member 'nam' using key "
                 + "path from root type 'ProductFields'"),
         Mistake(
-            "a misspelt field in a long handler", .handler,
+            "a misspelled field in a long handler", .handler,
             """
             registry.handle(CartActions.product) { call, id in
                 print(id)

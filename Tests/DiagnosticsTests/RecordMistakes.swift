@@ -2,13 +2,13 @@ extension Mistake {
     /// Mistakes in records.
     static let records: [Mistake] = [
         Mistake(
-            "a misspelt field", .call,
+            "a misspelled field", .call,
             #"_ = try Product { $0.nam = "x" }"#,
             at: #"nam = "x" }"#,
             "error: value of type 'Record<ProductFields>.Builder' has no dynamic member 'nam' using key "
                 + "path from root type 'ProductFields'"),
         Mistake(
-            "a misspelt field after another", .call,
+            "a misspelled field after another", .call,
             """
             _ = try Product {
                 $0.id = "P"
@@ -19,7 +19,7 @@ extension Mistake {
             "error: value of type 'Record<ProductFields>.Builder' has no dynamic member 'nam' using key "
                 + "path from root type 'ProductFields'"),
         Mistake(
-            "a misspelt field of a copy", .call,
+            "a misspelled field of a copy", .call,
             """
             let product = try Product { $0.id = "P" }
             _ = try product.with { $0.nam = "x" }
@@ -33,7 +33,7 @@ extension Mistake {
             at: "1 }",
             "error: cannot assign value of type 'Int' to type 'String'"),
         Mistake(
-            "a misspelt field that is read", .call,
+            "a misspelled field that is read", .call,
             """
             let product = try Product { $0.id = "P" }
             print(product.nam)

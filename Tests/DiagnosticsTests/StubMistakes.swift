@@ -30,7 +30,7 @@ extension Mistake {
             at: "productID }",
             "error: cannot convert value of type 'String' to closure result type 'Int'"),
         Mistake(
-            "a misspelt field in a stub", .stub,
+            "a misspelled field in a stub", .stub,
             #"stubs.stub(CartActions.product) { _, id in try Product { $0.id = id; $0.nam = "x" } }"#,
             at: #"nam = "x" } }"#,
             "error: value of type 'Record<ProductFields>.Builder' has no dynamic member 'nam' using key "

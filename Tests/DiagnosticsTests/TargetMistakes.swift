@@ -38,7 +38,7 @@ extension Mistake {
             "error: 'handle' is unavailable: the method must take the call, then the contract's parameters, "
                 + "and be async or isolated as the action"),
         Mistake(
-            "a misspelt method", .target,
+            "a misspelled method", .target,
             "target.handle(CartActions.add, Cart.ad)",
             at: "ad)",
             "error: type 'Cart' has no member 'ad'"),

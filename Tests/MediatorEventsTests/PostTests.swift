@@ -85,7 +85,7 @@ struct EventsPostTests {
 
     @Test func postingAnUndeclaredEventFails() throws {
         let mediator = try mediator()
-        let misspelt = Event("Cart", "orderPlacd", "")
+        let misspelled = Event("Cart", "orderPlacd", "")
         let other = error { () throws(MediatorError) in try mediator.post("Kart", "orderPlaced", [:]) }
         #expect(
             other?.description == """
@@ -94,7 +94,7 @@ struct EventsPostTests {
                   did you mean "Cart.orderPlaced"?
                 """
         )
-        let typed = error { () throws(MediatorError) in try mediator.post(misspelt) }
+        let typed = error { () throws(MediatorError) in try mediator.post(misspelled) }
         #expect(typed?.code == .eventNotFound)
         #expect(typed?.target == "Cart")
         #expect(typed?.action == "orderPlacd")

@@ -94,7 +94,7 @@ struct GatewayRoutePatternTests {
         #expect(error?.problems.first?.action == "itme")
     }
 
-    @Test func aRouteToAMisspeltTargetNamesTheNearest() {
+    @Test func aRouteToAMisspelledTargetNamesTheNearest() {
         let error = error { $0.route("/x", to: ActionSchema("Desks", "item")) }
         #expect(
             error?.problems.map(\.message) == [

@@ -70,7 +70,7 @@ struct CTMediatorDefectsTests {
         #expect(makes.count == 3)
     }
 
-    @Test func aMisspeltKeyIsAnErrorThatNamesTheRightOne() throws {
+    @Test func aMisspelledKeyIsAnErrorThatNamesTheRightOne() throws {
         let mediator = try mediator()
         let error = #expect(throws: MediatorError.self) {
             try mediator.perform("Cart", "add", ["productID": "P-1001", "quantiy": 3])

@@ -60,7 +60,7 @@ import Testing
         let size = try #require(sizes[2].components(separatedBy: " · ").first)
         #expect(readme.text.contains("The core adds \(size) MB to a program on Linux"))
         let unshared = try #require(readme.text.firstMatch(of: /made (\d+\.\d+) times the work of one/)?.output.1)
-        #expect(benchmarks.text.contains("two threads make \(unshared) times the calls of one there"))
+        #expect(benchmarks.text.contains("two threads that share nothing make \(unshared) times the operations of one"))
         let child = try #require(
             benchmarks.row("a call to a child process / the same JSON over a bare pipe, blocking", columns: 3))[1]
         let guide = try Readme("Sources/MediatorRemote/MediatorRemote.docc/RemoteModules.md")

@@ -9,14 +9,14 @@ extension Mediator {
 public struct SpellingActions: Sendable {
     let mediator: Mediator
 
-    /// Returns the words of a text that are misspelt.
+    /// Returns the words of a text that are misspelled.
     public func check(_ text: String) async throws -> [String] {
         try await mediator.perform(Self.check, text)
     }
 
     /// The contract of ``check(_:)``.
     public static let check = Action(
-        "Spelling", "check", "Returns the words of a text that are misspelt.",
+        "Spelling", "check", "Returns the words of a text that are misspelled.",
         Parameter("text", String.self, "A text."),
         returns: [String].self, effect: .async, exposure: .external, impact: .reads, failures: ["empty"])
 

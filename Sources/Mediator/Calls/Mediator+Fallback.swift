@@ -50,7 +50,7 @@ extension Mediator {
             }
             throw miss()
         }
-        // The names may be misspelt ones of an action with secrets; then no parameter shows.
+        // The names may be misspelled ones of an action with secrets; then no parameter shows.
         let contract = ActionContract(path, keys: [], hasSecrets: table.hasSecrets) {
             ActionSchema(path.target, path.action)
         }

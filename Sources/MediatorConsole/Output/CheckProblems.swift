@@ -46,7 +46,7 @@ extension Console.Configuration {
         }
     }
 
-    /// Declarations that concern nothing, as misspelt ones do.
+    /// Declarations that concern nothing, as misspelled ones do.
     func notes(on mediator: Mediator) -> [String] {
         let (modules, schemas) = (Set(mediator.modules), mediator.schemas)
         let idleTags = guardedTags.filter { tag in !schemas.contains { $0.tags.contains(tag) } }

@@ -13,7 +13,7 @@ struct CheckResult {
         let cycles = mediator.requirementCycles
         // Without the trace and the recording of a console.
         let interceptors = mediator.interceptors.filter { !$0.isOfConsole }
-        // A misspelt scope covers nothing, and leaves its actions unguarded.
+        // A misspelled scope covers nothing, and leaves its actions unguarded.
         let idle = interceptors.filter { interceptor in !schemas.contains(where: interceptor.scope.covers) }
         let idleParts = interceptors.filter { interceptor in !idle.contains(interceptor) }
             .flatMap { interceptor in interceptor.scope.idleParts(among: schemas).map { (interceptor.name, $0) } }

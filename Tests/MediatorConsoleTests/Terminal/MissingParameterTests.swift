@@ -113,7 +113,7 @@ import Testing
         #expect(run.written.hasSuffix("ann 7\n"))
     }
 
-    @Test func aMisspeltParameterFailsBeforeAnyQuestion() async throws {
+    @Test func aMisspelledParameterFailsBeforeAnyQuestion() async throws {
         let run = try await run("Desk.add itm=pen\n", ["pen"])
         #expect(run.asked == [])
         #expect(run.written.contains("no parameter \"itm\""))

@@ -59,7 +59,7 @@ struct SecretTests {
             }
         ),
         ("redacted", { "\(Bank.pay.schema.redacting(whole(0)))" }),
-        ("misspelt", { "\(Bank.pay.schema.redacting(["tokn": .string(marker)]))" }),
+        ("misspelled", { "\(Bank.pay.schema.redacting(["tokn": .string(marker)]))" }),
         ("shapeless", { "\(Bank.pay.schema.redacting(["card": .string(marker), "cards": [.string(marker)]]))" }),
         ("record", { "\(try Card(["number": .string(marker), "owner": "Ann"]))" }),
         ("record inside itself", { "\(try Tree(tree(3)))" }),

@@ -63,7 +63,7 @@ struct ParameterCheckTests {
     }
 
     @Test(arguments: ["add", "order", "show", "ask", "named"])
-    func aMisspeltKeyOfACallByName(action: String) async throws {
+    func aMisspelledKeyOfACallByName(action: String) async throws {
         let mediator = try mediator()
         let error = await #expect(throws: MediatorError.self) {
             try await mediator.performAsync("Shop", action, ["idd": "P-1"])
@@ -77,7 +77,7 @@ struct ParameterCheckTests {
         #expect(log.all == [])
     }
 
-    @Test func aMisspeltKeyOfASynchronousCallByName() throws {
+    @Test func aMisspelledKeyOfASynchronousCallByName() throws {
         let mediator = try mediator()
         let error = #expect(throws: MediatorError.self) { try mediator.perform("Shop", "add", ["idd": "P-1"]) }
         #expect(

@@ -63,7 +63,7 @@ import Testing
             registry.handle("Catalog", "product") { _ in throw ActionFailure("notFound", "No P-1.", ["id": "P-1"]) }
             registry.handle("Catalog", "load") { _ in throw Broken() }
             registry.handle("Catalog", "first") { call in try call.mediator.perform("Catalog", "product") }
-            registry.handle("Catalog", "misspelt") { call in try call.mediator.perform("Catalog", "prodct") }
+            registry.handle("Catalog", "misspelled") { call in try call.mediator.perform("Catalog", "prodct") }
         }
         return try Mediator(modules: [catalog, Worker("A", log) { try $0.perform("Catalog", action) }])
     }
@@ -98,14 +98,14 @@ import Testing
     }
 
     @Test func mediatorErrorsOfCalledActionsKeepTheirChain() async throws {
-        let mediator = try failing(calling: "misspelt")
+        let mediator = try failing(calling: "misspelled")
         let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
-        #expect(error?.chain == ["Catalog.misspelt"])
+        #expect(error?.chain == ["Catalog.misspelled"])
         #expect(
             error?.description == """
                 Mediator: module "A" did not start: no action "prodct" in target "Catalog".
-                  registered: first, load, misspelt, product
-                  chain: Catalog.misspelt
+                  registered: first, load, misspelled, product
+                  chain: Catalog.misspelled
                   did you mean "product"?
                 """
         )

@@ -92,8 +92,8 @@ struct SecretWords {
         if word.key == nil, word.isPath || word.isOption { return nil }
         guard let schema = secrets.schemas.first(where: { $0.listName == action }) else {
             if let key = word.key { return secrets.names.contains(key) ? Secrets.mask : nil }
-            let isMisspelt = action.map { secrets.actions.name($0) == nil } ?? false
-            return word.isObject || isMisspelt ? Secrets.mask : nil
+            let isMisspelled = action.map { secrets.actions.name($0) == nil } ?? false
+            return word.isObject || isMisspelled ? Secrets.mask : nil
         }
         if let key = word.key {
             guard let parameter = schema.parameters.first(where: { $0.name == key }) else { return Secrets.mask }
@@ -110,7 +110,7 @@ struct SecretWords {
         return value.flatMap { try? parameter.type.redacting($0).json() } ?? Secrets.mask
     }
 
-    /// Whether an action that a line names has secrets, or is misspelt.
+    /// Whether an action that a line names has secrets, or is misspelled.
     private func mayHaveSecrets(_ action: String?) -> Bool {
         guard let action else { return false }
         return secrets.actions.name(action) == nil || secrets.schemas.contains { $0.listName == action }

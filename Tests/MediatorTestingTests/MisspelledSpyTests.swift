@@ -2,7 +2,7 @@ import Mediator
 import MediatorTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct TestingMisspeltSpyTests {
+@Suite(.timeLimit(.minutes(10))) struct TestingMisspelledSpyTests {
     /// The known actions of the cart with one stub.
     private let known =
         "Cart.add, Cart.checkout, Cart.show, Cart.watch, Catalog.product, Catalog.reserve, Catalog.show, "
