@@ -128,7 +128,10 @@ extension Readme {
         let message = /(?:^|\s)[a-z]+ [a-z]+ (?:…|[a-z0-9]+)(?=[ :]|$)/
         let name = /(?!import )[a-z]+(?: [a-z]+)* ["\/]/
         let code = /[{}=@&\[]/
-        return codeTexts.filter { $0.contains(message) && !$0.contains(code) || $0.prefixMatch(of: name) != nil }
+        return codeTexts.filter { text in
+            if text.hasPrefix(".ci/") { return false }
+            return text.contains(message) && !text.contains(code) || text.prefixMatch(of: name) != nil
+        }
     }
 
     /// The texts in code font outside of blocks.
