@@ -41,11 +41,8 @@ extension Registry {
     ///         .proceed { outcome, duration in print(call.action, duration) }
     ///     }
     ///
-    /// The other parameters are those of the form for an interceptor.
-    ///
-    /// - Parameters:
-    ///   - name: The name, unique in a mediator.
-    ///   - intercept: Decides about a call.
+    /// `name` is unique in a mediator, and `intercept` decides about a call. The other parameters are those of the form for
+    /// an interceptor.
     public mutating func intercept(
         _ scope: InterceptorScope, order: Int = 0, beforeParameterCheck: Bool = false, name: String,
         fileID: String = #fileID, line: Int = #line, _ intercept: @escaping @Sendable (Call) throws -> Interception
@@ -60,11 +57,8 @@ extension Registry {
     ///         do { return try await next() } catch is ConnectionLost { return try await next() }
     ///     }
     ///
-    /// The other parameters are those of the form for an interceptor.
-    ///
-    /// - Parameters:
-    ///   - name: The name, unique in a mediator.
-    ///   - intercept: Runs around a call; ``Next`` continues it.
+    /// `name` is unique in a mediator, and `intercept` runs around a call, which ``Next`` continues. The other parameters are
+    /// those of the form for an interceptor.
     public mutating func interceptAsync(
         _ scope: InterceptorScope, order: Int = 0, beforeParameterCheck: Bool = false, name: String,
         fileID: String = #fileID, line: Int = #line,
