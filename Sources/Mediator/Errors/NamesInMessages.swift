@@ -4,7 +4,7 @@ extension String {
 
     /// The text as a name in a message: in quotes where it is empty or has hidden characters.
     package var asName: String {
-        isEmpty || unicodeScalars.contains(where: \.isHidden) ? quotedBriefly : self
+        isEmpty || hasHiddenCharacters ? quotedBriefly : self
     }
 
     /// The sentence without the full stop at its end, so that more may follow in a message.

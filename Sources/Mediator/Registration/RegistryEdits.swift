@@ -57,7 +57,7 @@
             edits.append(.problem(.recursiveModule(name, inside: registering, location)))
             return false
         }
-        if name.isEmpty || name.unicodeScalars.contains(where: \.isHidden) {
+        if name.isEmpty || name.hasHiddenCharacters {
             append(.problem(.invalidModuleName(name, location)))
         }
         append(.module(ModuleRegistration(module, location: location)))

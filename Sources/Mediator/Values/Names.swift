@@ -5,7 +5,7 @@ extension String {
         // Nearly all names are ASCII, and reading a character's properties is slow.
         if isASCIIName { return true }
         guard let first, first.isLetter else { return false }
-        return allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } && !unicodeScalars.contains(where: \.isHidden)
+        return allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } && !hasHiddenCharacters
     }
 
     /// Whether the text consists of ASCII letters, digits and underscores, after a letter; see ``isValidName``.

@@ -8,7 +8,7 @@ package struct ValuePath: Sendable, Hashable, CustomStringConvertible {
 
     package func appending(key: String) -> ValuePath {
         let needsNoQuotes = key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
-        let needsQuotes = key.isEmpty || !needsNoQuotes || key.unicodeScalars.contains(where: \.isHidden)
+        let needsQuotes = key.isEmpty || !needsNoQuotes || key.hasHiddenCharacters
         return appending(ValuePath(needsQuotes ? "[\(key.quoted)]" : key))
     }
 

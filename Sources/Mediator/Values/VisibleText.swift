@@ -43,6 +43,9 @@ extension Unicode.Scalar {
 }
 
 extension String {
+    /// Whether the text has hidden characters; see ``Unicode/Scalar/isHidden``.
+    package var hasHiddenCharacters: Bool { unicodeScalars.contains(where: \.isHidden) }
+
     /// The text on one line, with spaces in place of line ends and tabs, and escapes as `\u202e` in place of the other
     /// hidden characters; see ``Unicode/Scalar/isHidden``.
     package var visible: String { visible(lineEnd: " ", tab: " ") }
@@ -53,7 +56,7 @@ extension String {
     package var visibleLines: String { visible(lineEnd: "\n", tab: "\t") }
 
     private func visible(lineEnd: Unicode.Scalar, tab: Unicode.Scalar) -> String {
-        guard unicodeScalars.contains(where: \.isHidden) else { return self }
+        guard hasHiddenCharacters else { return self }
         var result = ""
         for scalar in unicodeScalars {
             switch scalar {

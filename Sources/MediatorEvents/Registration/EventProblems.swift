@@ -72,7 +72,7 @@ extension RegistryError.Problem {
             path,
             module: module.name,
             "module \(module.name.quoted) requires event \(path.quoted), which no module declares; \(there)",
-            recoverySuggestion: (nearest.map { "require \("\(path.target).\($0)".quoted)" }
+            recoverySuggestion: (nearest.map { "require \(ActionPath(target: path.target, action: $0).quoted)" }
                 ?? "list the module that declares it")
                 + ", or take it out of \"requires\".",
             [module.location]

@@ -116,7 +116,7 @@ struct RedirectReader {
     private mutating func name(_ key: String, of rule: Object) -> String? {
         read(key, of: rule, expected: "1 to 100 bytes without hidden characters") { value in
             guard case .string(let text) = value, (1...100).contains(text.utf8.count),
-                !text.unicodeScalars.contains(where: \.isHidden)
+                !text.hasHiddenCharacters
             else { return nil }
             return text
         }
