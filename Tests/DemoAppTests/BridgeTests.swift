@@ -73,8 +73,8 @@ import Testing
     @Test(
         .enabled(if: compiler != nil, "There is no TypeScript compiler, tsc, to check the declarations with."),
         arguments: [
-            (["page.ts"], "es2022"), (["page.ts"], "commonjs"), (["imports.ts"], "es2022"),
-            (["script.ts", "bridge.d.ts"], "es2022"), (["documented.ts"], "es2022"),
+            (["page.ts", "imports.ts", "documented.ts"], "es2022"), (["page.ts"], "commonjs"),
+            (["script.ts", "bridge.d.ts"], "es2022"),
         ])
     func theDeclarationsFitTheBridge(files: [String], modules: String) async throws {
         let compiler = try #require(Self.compiler)
@@ -89,7 +89,8 @@ import Testing
             try FileManager.default.copyItem(at: source, to: folder.appending(component: source.lastPathComponent))
         }
         let options = [
-            "--noEmit", "--strict", "--target", "es2022", "--lib", "es2022,dom", "--moduleResolution", "node",
+            "--noEmit", "--strict", "--skipDefaultLibCheck", "--target", "es2022", "--lib", "es2022,dom",
+            "--moduleResolution", "node",
             "--module", modules,
         ]
         let run = try await Program.run(compiler, options + files.map { folder.appending(component: $0).path })

@@ -54,7 +54,7 @@ struct GatewayGrowthTests {
     @Test(arguments: messages.indices) func aMessageIsAnsweredInLinearTime(_ index: Int) throws {
         let (name, text) = Self.messages[index]
         let shop = try MessageShop()
-        let ratio = growth(from: 2_000) { Self.answer(text($0), by: shop) }
+        let ratio = growth(from: 500) { Self.answer(text($0), by: shop) }
         #expect(ratio < 24, "\(name)")
     }
 

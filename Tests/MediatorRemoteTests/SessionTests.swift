@@ -184,18 +184,19 @@ import Testing
 
     @Test func callbacksThatAreTooManyEndTheConnection() async throws {
         let (ended, gate) = (Latch(), Gate())
-        let deliveries = Deliveries { await gate.wait() }
+        #expect(Deliveries.Limits().bytes == 64 << 20)
+        let deliveries = Deliveries(limits: .init(bytes: 64 << 10)) { await gate.wait() }
         let session = RemoteSession(offering: nil, origin: .process(), deliveries: deliveries) { _ in ended.open() }
         session.begin(Recorder())
         let ran = Inbox<Void>()
         let id = deliveries.keep { _ in ran.add(()) }
         let request = Task { try await session.request("rpc.call", [:], deadline: .now + .seconds(600)) }
-        let text = String(repeating: "x", count: 8 << 20)
+        let text = String(repeating: "x", count: 8 << 10)
         func callBack() {
             session.receiver.receive(
                 #"{"jsonrpc":"2.0","method":"rpc.callback","params":{"callback":"\#(id)","values":["\#(text)"]}}"#)
         }
-        // 64 MiB are room for seven of them.
+        // 64 KiB are room for seven of them.
         for _ in 0..<7 { callBack() }
         #expect(session.isOpen)
         callBack()

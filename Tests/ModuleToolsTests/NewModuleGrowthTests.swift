@@ -88,7 +88,7 @@ struct ToolsNewModuleGrowthTests {
 
     @Test(arguments: documents.indices) func filesAreWrittenInLinearTime(_ index: Int) throws {
         let (name, text) = Self.documents[index]
-        let ratio = try growth(from: 50) { size in
+        let ratio = try growth(from: 25) { size in
             let document = try ContractDocument(Data(text(size).utf8), module: "Payments")
             _ = WrittenModule(module: "Payments", document: document, writesExample: true)
         }

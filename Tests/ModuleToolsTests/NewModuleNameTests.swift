@@ -81,12 +81,13 @@ import Testing
     private static func membersOfMediator(_ source: String) -> [String] {
         var members: [String] = []
         var isInside = false
+        let member = /[ ]{4}(?:@\w+ )*public (?:nonisolated\(nonsending\) )?(?:func|var) (\w+).*/
         for line in source.split(separator: "\n") {
-            if line.first?.isLetter == true || line.first == "}" {
+            if line.first != " " {
                 isInside = line.contains(/\b(class|extension|struct) Mediator\b(?!\.)/)
+            } else if isInside, let match = line.wholeMatch(of: member) {
+                members.append(String(match.1))
             }
-            let member = /[ ]{4}(?:@\w+ )*public (?:nonisolated\(nonsending\) )?(?:func|var) (\w+).*/
-            if isInside, let match = line.wholeMatch(of: member) { members.append(String(match.1)) }
         }
         return members
     }
