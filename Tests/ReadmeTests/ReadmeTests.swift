@@ -59,6 +59,10 @@ import Testing
             benchmarks.row("MB that a program gains by the core: with calls · without", columns: 4))
         let size = try #require(sizes[2].components(separatedBy: " · ").first)
         #expect(readme.text.contains("The core adds \(size) MB to a program on Linux"))
+        let compiled = try #require(
+            benchmarks.row("compilation of 300 contracts / of 300 wrappers", columns: 4))[2]
+        let part = try #require(compiled.split(separator: " ").first)
+        #expect(readme.text.contains("300 contracts with their typed calls compile in \(part) of the time"))
         let unshared = try #require(readme.text.firstMatch(of: /made (\d+\.\d+) times the work of one/)?.output.1)
         #expect(benchmarks.text.contains("two threads that share nothing make \(unshared) times the operations of one"))
         let child = try #require(
