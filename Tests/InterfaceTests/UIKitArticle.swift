@@ -49,8 +49,15 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
 enum AppModules {
     /// All modules of the app; a test makes a mediator of them.
     static func all(_ login: Login) -> [any Module] {
-        [ApplicationModule(), SessionModule(login), EditorModule(), CatalogModule(), CartModule()]
+        [ApplicationModule(), SessionModule(login), EditorModule(), CatalogModule(), CartModule(), ScreensModule()]
     }
+}
+
+/// What the screens of the app call: without a module for it, the app does not start.
+private struct ScreensModule: Module {
+    var requires: [any Contract] { [EditorActions.screen] }
+
+    func register(in registry: inout Registry) {}
 }
 
 final class SceneDelegate: UIResponder, UIWindowSceneDelegate {

@@ -1,5 +1,5 @@
 import Foundation
-import Mediator
+public import Mediator
 import Testing
 import Wishlist
 import WishlistActions
@@ -13,10 +13,12 @@ enum GiftsActions {
         returns: Int.self, failures: ["full"])
 }
 
-struct GiftsModule: Module {
-    var requires: [any Contract] { [WishlistActions.add] }
+public struct GiftsModule: Module {
+    public init() {}
 
-    func register(in registry: inout Registry) {
+    public var requires: [any Contract] { [WishlistActions.add] }
+
+    public func register(in registry: inout Registry) {
         registry.handle(GiftsActions.suggest) { call, productID in
             try call.mediator.wishlist.add(productID: productID)
         }

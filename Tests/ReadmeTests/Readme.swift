@@ -38,7 +38,9 @@ struct Readme {
         var (isFenced, isBlock, isAfterEmpty) = (false, false, true)
         for line in text.components(separatedBy: "\n") {
             if line.drop(while: { $0 == " " }).hasPrefix("```") { isFenced.toggle() }
-            if isFenced || !line.hasPrefix("    ") {
+            if isBlock, line.isEmpty {
+                blocks[blocks.count - 1] += "\n"
+            } else if isFenced || !line.hasPrefix("    ") {
                 isBlock = false
             } else if isBlock {
                 blocks[blocks.count - 1] += line + "\n"

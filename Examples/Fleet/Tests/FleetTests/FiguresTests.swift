@@ -87,7 +87,7 @@ import Testing
         #expect(result.memory == [.handWritten: .init(provider: 5, caller: nil)])
     }
 
-    @Test func theTableHasARowForEachFigure() {
+    @Test func theTablesHaveARowForEachFigure() {
         var result = FiguresResult(connections: 10)
         result.rounds[1] = [[.bare: sample(100, 200, 1000), .call: sample(150, 300, 500)]]
         result.rounds[2] = [[.bare: sample(110, 210, 1200), .call: sample(165, 310, 600)]]
@@ -96,26 +96,30 @@ import Testing
             provider: 12.5, caller: nil, server: 2, client: 30, messages: 8, bytes: 640)
         result.waiting = Self.waiting
         #expect(
-            result.table == """
-                                                        bare request  by hand  call  call / bare  call / by hand
-                1 provider: median, µs                           100        –   150         1.50               –
-                1 provider: p99, µs                              200        –   300         1.50               –
-                1 provider: requests/s of 64 tasks              1000        –   500         2.00               –
-                1 provider: processor time of one, µs              –        –     –            –               –
-                2 providers: median, µs                          110        –   165         1.50               –
-                2 providers: p99, µs                             210        –   310         1.48               –
-                2 providers: requests/s of 64 tasks             1200        –   600         2.00               –
-                2 providers: processor time of one, µs             –        –     –            –               –
-                2 providers: requests/s / 1 provider            1.20        –  1.20
-                one that waits, in the provider, KiB             0.5        –   2.0         4.00               –
-                one that waits, in the caller, KiB               1.0        –   3.0         3.00               –
-                messages of one                                    –        –  2.00
-                bytes of one                                       –        –   512
+            result.tables == """
+                |  | bare request | by hand | call | call / bare | call / by hand |
+                | --- | --- | --- | --- | --- | --- |
+                | 1 provider: median | 100 µs | – | 150 µs | 1.50 | – |
+                | 1 provider: p99 | 200 µs | – | 300 µs | 1.50 | – |
+                | 1 provider: requests a second of 64 tasks | 1000 | – | 500 | 2.00 | – |
+                | 1 provider: processor time in all processes | – | – | – | – | – |
+                | 2 providers: median | 110 µs | – | 165 µs | 1.50 | – |
+                | 2 providers: p99 | 210 µs | – | 310 µs | 1.48 | – |
+                | 2 providers: requests a second of 64 tasks | 1200 | – | 600 | 2.00 | – |
+                | 2 providers: processor time in all processes | – | – | – | – | – |
+                | 2 providers: requests a second / 1 provider | 1.20 | – | 1.20 |  |  |
+                | messages | – | – | 2 |  |  |
+                | bytes, with the subjects of NATS | – | – | 512 |  |  |
+                | memory of one that waits, in the provider | 0.5 KiB | – | 2.0 KiB | 4.00 | – |
+                | memory of one that waits, in the caller | 1.0 KiB | – | 3.0 KiB | 3.00 | – |
 
-                a connection without calls, of 10:
-                  KiB in the provider, the caller, the server: 12.5, –, 2.0
-                  messages/s: 8.0; bytes/s: 640
-                KiB of a client in the server: 30.0
+                |  | a connection without calls, of 10 |
+                | --- | --- |
+                | memory in the provider | 12.5 KiB |
+                | memory in the caller | – |
+                | memory in the server | 2.0 KiB |
+                | messages | 8 a second, with 640 bytes together |
+                | memory of a client in the server | 30.0 KiB |
                 """)
     }
 

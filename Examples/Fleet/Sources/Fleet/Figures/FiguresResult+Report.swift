@@ -37,70 +37,72 @@ extension FiguresResult {
     }
 }
 
-// MARK: Table
+// MARK: Tables
 
 extension FiguresResult {
-    /// The figures for readers.
-    var table: String {
-        var rows = [["", "bare request", "by hand", "call", "call / bare", "call / by hand"]]
-        func add(_ title: String, _ value: (FiguresSample) -> Double?, at count: Int) {
+    /// The figures for readers: two tables in Markdown, as they stand in the guide to pools.
+    var tables: String {
+        Self.table(["", "bare request", "by hand", "call", "call / bare", "call / by hand"], rows) + "\n\n"
+            + Self.table(["", "a connection without calls, of \(connections)"], connectionRows)
+    }
+
+    private var rows: [[String]] {
+        var rows: [[String]] = []
+        func add(_ title: String, _ value: (FiguresSample) -> Double?, _ unit: String = "", at count: Int) {
             let values = Way.allCases.map { sample($0, providers: count).flatMap(value) }
             let ratios = [Way.bare, .handWritten].map { ratio(.call, to: $0, providers: count).flatMap(value) }
-            rows.append([title] + values.map { Self.text($0, 0) } + ratios.map { Self.text($0, 2) })
+            let providers = count == 1 ? "1 provider" : "\(count) providers"
+            rows.append(
+                ["\(providers): \(title)"] + values.map { Self.text($0, 0, unit) } + ratios.map { Self.text($0, 2) })
         }
         for count in counts {
-            let providers = count == 1 ? "1 provider" : "\(count) providers"
-            add("\(providers): median, µs", \.median, at: count)
-            add("\(providers): p99, µs", \.p99, at: count)
-            add("\(providers): requests/s of 64 tasks", \.rate, at: count)
-            add("\(providers): processor time of one, µs", \.processor, at: count)
+            add("median", \.median, " µs", at: count)
+            add("p99", \.p99, " µs", at: count)
+            add("requests a second of 64 tasks", \.rate, at: count)
+            add("processor time in all processes", \.processor, " µs", at: count)
         }
         for count in counts where count > 1 {
             rows.append(
-                ["\(count) providers: requests/s / 1 provider"]
+                ["\(count) providers: requests a second / 1 provider"]
                     + Way.allCases.map { Self.text(growth($0, providers: count), 2) } + ["", ""])
         }
-        func addMemory(_ title: String, _ value: (Waiting) -> Double?) {
+        func addMemory(_ place: String, _ value: (Waiting) -> Double?) {
             let sizes = memory.compactMapValues(value)
             let ratios = [Way.bare, .handWritten].map { way in
                 sizes[way].flatMap { size in sizes[.call].map { $0 / size } }
             }
             rows.append(
-                [title] + Way.allCases.map { Self.text(sizes[$0], 1) } + ratios.map { Self.text($0, 2) })
+                ["memory of one that waits, in the \(place)"] + Way.allCases.map { Self.text(sizes[$0], 1, " KiB") }
+                    + ratios.map { Self.text($0, 2) })
         }
-        addMemory("one that waits, in the provider, KiB", \.provider)
-        addMemory("one that waits, in the caller, KiB", \.caller)
-        rows.append(["messages of one"] + Way.allCases.map { Self.text(traffic[$0]?.messages, 2) } + ["", ""])
-        rows.append(["bytes of one"] + Way.allCases.map { Self.text(traffic[$0]?.bytes, 0) } + ["", ""])
-        let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-        let lines = rows.map { row in
-            let cells = row.indices.map { column in
-                let space = String(repeating: " ", count: widths[column] - row[column].count)
-                return column == 0 ? row[column] + space : space + row[column]
-            }
-            // A row without ratios ends before them.
-            return cells[...(row.lastIndex { !$0.isEmpty } ?? 0)].joined(separator: "  ")
-        }
-        return (lines + connectionLines).joined(separator: "\n")
+        rows.append(["messages"] + Way.allCases.map { Self.text(traffic[$0]?.messages, 0) } + ["", ""])
+        rows.append(
+            ["bytes, with the subjects of NATS"] + Way.allCases.map { Self.text(traffic[$0]?.bytes, 0) } + ["", ""])
+        addMemory("provider", \.provider)
+        addMemory("caller", \.caller)
+        return rows
     }
 
-    private var connectionLines: [String] {
+    private var connectionRows: [[String]] {
         guard let connection else { return [] }
         return [
-            "",
-            "a connection without calls, of \(connections):",
-            Self.text("KiB", connection.provider, connection.caller, connection.server),
-            "  messages/s: \(Self.text(connection.messages, 1)); bytes/s: \(Self.text(connection.bytes, 0))",
-            "KiB of a client in the server: \(Self.text(connection.client, 1))",
+            ["memory in the provider", Self.text(connection.provider, 1, " KiB")],
+            ["memory in the caller", Self.text(connection.caller, 1, " KiB")],
+            ["memory in the server", Self.text(connection.server, 1, " KiB")],
+            [
+                "messages",
+                "\(Self.text(connection.messages, 0)) a second, with \(Self.text(connection.bytes, 0)) bytes together",
+            ],
+            ["memory of a client in the server", Self.text(connection.client, 1, " KiB")],
         ]
     }
 
-    private static func text(_ unit: String, _ provider: Double?, _ caller: Double?, _ server: Double?) -> String {
-        let values = [provider, caller, server].map { text($0, 1) }
-        return "  \(unit) in the provider, the caller, the server: \(values.joined(separator: ", "))"
+    private static func table(_ heading: [String], _ rows: [[String]]) -> String {
+        ([heading, heading.map { _ in "---" }] + rows).map { "| \($0.joined(separator: " | ")) |" }
+            .joined(separator: "\n")
     }
 
-    private static func text(_ value: Double?, _ digits: Int) -> String {
-        value.map { String(format: "%.\(digits)f", $0) } ?? "–"
+    private static func text(_ value: Double?, _ digits: Int, _ unit: String = "") -> String {
+        value.map { String(format: "%.\(digits)f", $0) + unit } ?? "–"
     }
 }

@@ -48,7 +48,7 @@ struct FiguresRun {
             try await run.measureConnections()
             try await run.measureWaiting()
             try await run.measureRequests()
-            print(run.result.table)
+            print(run.result.tables)
             print(run.result.json)
             return 0
         }
