@@ -13,11 +13,15 @@ enum GiftsActions {
         returns: Int.self, failures: ["full"])
 }
 
+/// The implementation of Gifts.
 public struct GiftsModule: Module {
+    /// Creates the module.
     public init() {}
 
+    /// It puts gifts on the wishlist.
     public var requires: [any Contract] { [WishlistActions.add] }
 
+    /// Registers the handlers of all actions.
     public func register(in registry: inout Registry) {
         registry.handle(GiftsActions.suggest) { call, productID in
             try call.mediator.wishlist.add(productID: productID)
