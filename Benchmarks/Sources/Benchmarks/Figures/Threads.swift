@@ -43,7 +43,12 @@ extension Group {
                     try loop(count) { _ in try table.perform("Cart", "add", parameters) as? Int ?? 0 }
                 }
             }
-            + actorPair
+            + taskPair("hand-actor", "hand-written behind an actor") { _ in
+                let (table, parameters) = (ActorTable(Fixtures.table), Self.handWritten)
+                return { _, count in
+                    try await loop(count) { _ in try await table.perform("Cart", "add", parameters) as? Int ?? 0 }
+                }
+            }
             + pair("typed-same", "typed call, same action, 2 parameters") { mediator in
                 let productID = Fixtures.productID
                 return { _, count in
@@ -58,6 +63,18 @@ extension Group {
                     } else {
                         try loop(count) { try mediator.cart.take(productID: productID, quantity: $0 & 7) }
                     }
+                }
+            }
+            + pair("nested", "typed call whose handler calls another action") { mediator in
+                let productID = Fixtures.productID
+                return { _, count in
+                    try loop(count) { try mediator.cart.addThroughOther(productID: productID, quantity: $0 & 7) }
+                }
+            }
+            + taskPair("async", "typed asynchronous call, same action") { mediator in
+                let productID = Fixtures.productID
+                return { _, count in
+                    try await loop(count) { try await mediator.cart.reserve(productID: productID, quantity: $0 & 7) }
                 }
             }
             + threadPair("intercept-look-3", "typed call, same action, 3 interceptors that look at its name") {
@@ -145,14 +162,18 @@ extension Group {
         }
     }
 
-    private static let actorPair = [1, 2].map { width in
-        Figure(
-            "threads-\(width)-hand-actor", "\(width) \(width == 1 ? "task" : "tasks"), hand-written behind an actor",
-            against: width == 1 ? nil : "threads-1-hand-actor", isCall: false
-        ) {
-            let (table, parameters) = (ActorTable(Fixtures.table), Self.handWritten)
-            return .tasks(width) { _, count in
-                try await loop(count) { _ in try await table.perform("Cart", "add", parameters) as? Int ?? 0 }
+    /// Returns a figure with one task and one with two.
+    private static func taskPair(
+        _ name: String,
+        _ summary: String,
+        _ body: @escaping @MainActor (Mediator) -> @Sendable (_ task: Int, _ count: Int) async throws -> Void
+    ) -> [Figure] {
+        [1, 2].map { width in
+            Figure(
+                "threads-\(width)-\(name)", "\(width) \(width == 1 ? "task" : "tasks"), \(summary)",
+                against: width == 1 ? nil : "threads-1-\(name)", isCall: false
+            ) {
+                .tasks(width, body(try Fixtures.mediator.get()))
             }
         }
     }
