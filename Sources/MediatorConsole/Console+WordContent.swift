@@ -26,7 +26,7 @@ extension Console {
         /// Returns the content of a word by its form alone: a URL if the word or its value begins with a scheme,
         /// otherwise a text.
         public static func byItself(_ word: Word) -> WordContent {
-            hasScheme(word.joined) || hasScheme(word.text) ? .url : .text
+            hasScheme(word.written) || hasScheme(word.text) ? .url : .text
         }
 
         /// Returns whether a text begins with a scheme (RFC 3986, 3.1), perhaps behind a quote that is not closed.

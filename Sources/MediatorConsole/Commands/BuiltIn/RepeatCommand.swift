@@ -25,7 +25,7 @@ struct RepeatCommand: ConsoleCommand {
         guard let first, first.key == nil, let count = Int(first.text), (1...Self.most).contains(count) else {
             throw Console.WrongUsage(
                 "repeat needs a number from 1 to \(Self.most)"
-                    + (first.map { ", not \($0.whole.quotedBriefly)." } ?? "."),
+                    + (first.map { ", not \($0.written.quotedBriefly)." } ?? "."),
                 recoverySuggestion: "write \"repeat 100 TARGET.ACTION\"."
             )
         }
