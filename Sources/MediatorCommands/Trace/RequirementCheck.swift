@@ -15,7 +15,7 @@ struct RequirementCheck: CheckPart {
         var findings = CheckFindings()
         guard let file = options[Self.file] else { return findings }
         let lines = try await perform(file, context)
-        findings.facts =
+        findings.details =
             lines.undeclaredUses.map(\.description)
             + (lines.failed > 0 ? ["\(lines.failed.counted("line")) of the file failed"] : [])
         findings.json = [
@@ -39,7 +39,7 @@ struct RequirementCheck: CheckPart {
         // In a session the modules run already, and so do those of an app that starts its modules itself. Starting them
         // again does nothing.
         let phase = mediator.core.startPhase
-        let isOfApp = phase == .starting || phase == .running
+        let wereRunning = phase == .starting || phase == .running
         try await mediator.start()
         let outcome: Result<CheckedLines, any Error>
         do {
@@ -49,7 +49,7 @@ struct RequirementCheck: CheckPart {
         }
         if context.mode == .arguments {
             session.close()
-            if !isOfApp { await mediator.stop() }
+            if !wereRunning { await mediator.stop() }
         }
         var lines = try outcome.get()
         lines.undeclaredUses = trace.log.undeclaredUses
