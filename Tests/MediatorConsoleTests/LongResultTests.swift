@@ -75,8 +75,8 @@ import Testing
         #expect(table[0].hasPrefix("k0  k1  k2"))
         let records = await output(columns: 65)
         #expect(records.count == 130)
-        #expect(records.prefix(3) == ["k0: 0", "", "k1: 1"])
-        #expect(records.suffix(3) == ["", "k64: 64", ""])
+        #expect(records.prefix(3) == ["k0:  0", "", "k1:  1"])
+        #expect(records.suffix(3) == ["", "k64:  64", ""])
     }
 
     /// Counts the requests for its text.

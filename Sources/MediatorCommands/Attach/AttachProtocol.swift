@@ -32,7 +32,7 @@ enum AttachProtocol {
 
 extension SocketConnection {
     /// The maximum size of the properties in bytes.
-    private static let longestProperties = 1 << 16
+    private static let longestProperties = 1 << 20
 
     /// Sends the properties of this side, which are its first line.
     ///

@@ -49,6 +49,7 @@ final class AttachedSession: LinePerformer {
         guard let app, app["attach"] == AttachProtocol.version else { throw Failure.refused("otherVersion") }
         (name, prompt) = (app["name"]?.text ?? "", app["prompt"]?.text ?? "> ")
         let printer = Printer(streams, prompt: prompt)
+        if streams.isInputTerminal { printer.note(app["greeting"]?.text ?? "", isOfApp: true) }
         var methods = MessageMethods()
         methods.onNotification("output") { [output] parameters, _, peer in
             do {

@@ -56,7 +56,7 @@ extension Console {
         if let client = await connection.readProperties() {
             try? connection.send(properties: [
                 "attach": AttachProtocol.version, "name": .string(configuration.name),
-                "prompt": .string(configuration.prompt),
+                "prompt": .string(configuration.prompt), "greeting": .string(configuration.greeting(mediator)),
             ])
             if client["attach"] == AttachProtocol.version { await ServedSession(connection, self, client).serve() }
         } else {

@@ -65,9 +65,6 @@ final class ServedSession: Sendable {
         let peer = AttachProtocol.peer(methods, requests: Self.mostLines)
         client.state.withLock { $0.peer = peer }
         peer.begin(over: connection)
-        if session.streams.isInputTerminal {
-            session.printer.note(session.configuration.greeting(session.mediator), isOfApp: true)
-        }
         await peer.receive(from: connection)
         session.close()
         peer.end("the connection ended")

@@ -396,7 +396,10 @@ import TestSupport
             try await ListeningConsole.run(.wholeDesk(), at: path) {
                 var client = try TypedClient(path)
                 try client.send(#"{"attach":\#(version)}"#)
-                #expect(try await client.line() == #"{"attach":1,"name":"Desk","prompt":"> "}"#)
+                let greeting = #"Desk 1.2.3: 17 actions of 3 targets. Type \"help\", or \"quit\" to end."#
+                #expect(
+                    try await client.line()
+                        == #"{"attach":1,"greeting":"\#(greeting)","name":"Desk","prompt":"> "}"#)
                 #expect(try await client.line() == nil)
             }
         }
