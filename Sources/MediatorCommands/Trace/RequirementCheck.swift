@@ -21,7 +21,7 @@ struct RequirementCheck: CheckPart {
         findings.json = [
             "undeclared": .array(lines.undeclaredUses.map(\.value)), "failedLines": .int(lines.failed),
         ]
-        findings.status = lines.status
+        findings.status = lines.undeclaredUses.isEmpty ? lines.firstFailure : .data
         return findings
     }
 
@@ -69,11 +69,22 @@ struct RequirementCheck: CheckPart {
         while !session.isEnded, let line = try await reader.next() {
             try Task.checkCancellation()
             number += 1
-            lines.add(try await session.perform(line, number: number, printer: context.resultPrinter))
+            let status = try await session.perform(line, number: number, printer: context.resultPrinter)
+            if lines.failed == 0 { lines.firstFailure = status }
+            if status != .done { lines.failed += 1 }
             // For other sessions.
             await Task.yield()
         }
         return lines
+    }
+
+    /// The outcome of the lines of a file.
+    private struct CheckedLines {
+        /// The observed calls that no `requires` lists.
+        var undeclaredUses: [UndeclaredUse] = []
+        /// The number of failed lines.
+        var failed = 0
+        var firstFailure = Console.ExitStatus.done
     }
 
     private static let isRunning = Failure(
