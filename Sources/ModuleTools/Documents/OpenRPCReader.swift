@@ -120,7 +120,8 @@ struct OpenRPCReader {
                 try parameter(
                     name, descriptor["schema"] ?? [:], required: descriptor["required"] == true,
                     secret: descriptor["x-secret"] == true,
-                    descriptor["summary"]?.text ?? descriptor["description"]?.text ?? "", "\(path).\(name)", inside: []))
+                    descriptor["summary"]?.text ?? descriptor["description"]?.text ?? "", "\(path).\(name)", inside: [])
+            )
         }
         return Self.sorted(parameters, method["x-order"])
     }
