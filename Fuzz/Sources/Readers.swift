@@ -59,7 +59,7 @@ struct Readers: FuzzTarget {
             let completions = CompletionList(.dictionary(message))
             demand(completions.start >= 0, "a word begins at \(completions.start)")
             _ = completions.dropping("abc")
-            let columns = ClientStreams(message).columns
+            let columns = message["columns"]?.integer(in: AttachProtocol.widths)
             let words = Console.Question(message).text
             guard !input.repeatsForLong else { continue }
             let pieces = Pieces(Array(words.utf8))
@@ -114,7 +114,7 @@ struct Readers: FuzzTarget {
             takeAll()
         }
         while keys.removeFirst() != nil { count += 1 }
-        demand(keys.isEmpty && count <= input.count, "\(count) of \(input.count) bytes")
+        demand(keys.removeFirst() == nil && count <= input.count, "\(count) of \(input.count) bytes")
         let lines = held.lines ?? []
         demand(lines.isEmpty || !held.hint.isEmpty, "a paste without a hint")
     }

@@ -29,6 +29,9 @@ public final class AgentServer: Sendable {
     public typealias SecretPrompt =
         @Sendable (_ parameter: ParameterSchema, _ action: ActionSchema) async -> Value?
 
+    /// How many elements a list returns at once.
+    static let pageSize = 100
+
     let gateway: Gateway
     let information: Parameters
     let instructions: String
@@ -37,7 +40,6 @@ public final class AgentServer: Sendable {
     let secret: SecretPrompt?
     let login: AgentLogin?
     let log: @Sendable (String) -> Void
-    let pageSize: Int
     let states = RequestStates()
     let feeds: EventFeeds
 
@@ -55,7 +57,7 @@ public final class AgentServer: Sendable {
     ///     interceptors of the app, after the user's consent.
     ///   - log: Writes the reason of an internal error, which the agent does not get. It must not write to the output
     ///     of the protocol.
-    public convenience init(
+    public init(
         _ gateway: Gateway,
         name: String,
         version: String,
@@ -66,34 +68,14 @@ public final class AgentServer: Sendable {
         login: AgentLogin? = nil,
         log: @escaping @Sendable (String) -> Void = { _ in }
     ) {
-        let information: Parameters = [
-            "name": .string(name), "version": .string(version.isEmpty ? "unknown" : version),
-        ]
-        self.init(
-            gateway, information, instructions: instructions, origin: origin, limits: limits, secret: secret,
-            login: login, log: log, pageSize: 100)
-    }
-
-    package init(
-        _ gateway: Gateway,
-        _ information: Parameters,
-        instructions: String = "",
-        origin: Origin = .agent("mcp"),
-        limits: MessageLimits = MessageLimits(),
-        secret: SecretPrompt? = nil,
-        login: AgentLogin? = nil,
-        log: @escaping @Sendable (String) -> Void = { _ in },
-        pageSize: Int
-    ) {
         self.gateway = gateway
-        self.information = information
+        information = ["name": .string(name), "version": .string(version.isEmpty ? "unknown" : version)]
         self.instructions = instructions
         self.origin = origin
         self.limits = limits
         self.secret = secret
         self.login = login
         self.log = log
-        self.pageSize = pageSize
         feeds = EventFeeds(gateway, origin: origin)
     }
 

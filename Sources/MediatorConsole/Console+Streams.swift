@@ -40,6 +40,9 @@ extension Console {
             set { asking = newValue }
         }
         private var asking: (@Sendable (Question) async -> String?)?
+        /// Adds a line without its secrets to those that the arrow keys recall, and returns why a file does not take it, the first
+        /// time; nil without a terminal.
+        package var remember: (@Sendable (_ line: String) async -> String?)?
         /// Returns the width of the terminal for results, in cells; nil where it is unknown.
         public var columns: @Sendable () -> Int? = { nil }
         /// Returns the time since a fixed instant, to measure calls.
@@ -137,9 +140,23 @@ extension Console {
             streams.columns = { System.columns(of: System.output) }
             if let terminal {
                 streams.ask = { await terminal.ask($0) }
+                streams.remember = { await terminal.remember($0) }
                 streams.terminal = terminal
             }
             return streams
+        }
+
+        /// Writes results.
+        ///
+        /// - Throws: ``Closed`` when the reader has closed the output, ``BrokenStream`` for other errors.
+        package func write(results text: String) throws {
+            do {
+                try output(text)
+            } catch let closed as Closed {
+                throw closed
+            } catch {
+                throw BrokenStream(message: "cannot write results: \(error)")
+            }
         }
 
         /// Whether the environment allows colors: see no-color.org.

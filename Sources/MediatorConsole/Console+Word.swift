@@ -23,11 +23,11 @@ extension Console {
             let end: Int
         }
 
-        /// The name of the word in errors: its key if it has one.
-        package var whole: String { key ?? text }
+        /// The key if there is one, otherwise the text: errors name a word so, without a value that may be secret.
+        package var name: String { key ?? text }
 
-        /// The word as one text, including a `=`: `demo://Cart/add?quantity=2`.
-        package var joined: String { key.map { "\($0)=\(text)" } ?? text }
+        /// The word as one text, including a `=`, without quotes: `demo://Cart/add?quantity=2`.
+        package var written: String { key.map { "\($0)=\(text)" } ?? text }
 
         /// Whether the word is a JSON object with all parameters.
         var isObject: Bool { key == nil && Self.isObject(text) }
@@ -55,11 +55,11 @@ extension Console {
         var isAssignable: Bool { key == nil && !isQuoted && text.hasPrefix("$") }
 
         /// Whether the word is an option without quotes; its value may have quotes.
-        var isOption: Bool { (key != nil || !isQuoted) && whole.hasPrefix("--") }
+        var isOption: Bool { (key != nil || !isQuoted) && name.hasPrefix("--") }
 
         /// The name of the option, without dashes; nil for a word that is none.
         var optionName: String? {
-            if isOption { return String(whole.dropFirst(2)) }
+            if isOption { return String(name.dropFirst(2)) }
             return key == nil && !isQuoted && text == "-h" ? "help" : nil
         }
 

@@ -3,30 +3,24 @@ extension Console {
     ///
     /// The console keeps lines in a history, and shows them again. It replaces the secret parts of URLs, secrets, and the
     /// values of secret parameters by `•••` before.
-    public struct WordContent: Sendable, Hashable {
-        private enum Kind {
-            case text, url, secret, line, call, parameter
-        }
-
-        private let kind: Kind
-
+    public enum WordContent: Sendable {
         /// An ordinary text.
-        public static let text = WordContent(kind: .text)
+        case text
         /// A URL of the app, of which parameters or parts of the path may be secret.
-        public static let url = WordContent(kind: .url)
+        case url
         /// A secret, as a password.
-        public static let secret = WordContent(kind: .secret)
+        case secret
         /// The first word of another line, which the command performs: `time LINE`.
-        public static let line = WordContent(kind: .line)
+        case line
         /// The names of an action or an event; its parameters follow.
-        public static let call = WordContent(kind: .call)
+        case call
         /// A parameter of the call that was named before.
-        package static let parameter = WordContent(kind: .parameter)
+        case parameter
 
         /// Returns the content of a word by its form alone: a URL if the word or its value begins with a scheme,
         /// otherwise a text.
         public static func byItself(_ word: Word) -> WordContent {
-            hasScheme(word.joined) || hasScheme(word.text) ? .url : .text
+            hasScheme(word.written) || hasScheme(word.text) ? .url : .text
         }
 
         /// Returns whether a text begins with a scheme (RFC 3986, 3.1), perhaps behind a quote that is not closed.

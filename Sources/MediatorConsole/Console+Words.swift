@@ -30,7 +30,7 @@ extension Console {
         /// - Throws: A usage error (status 64) for a second word.
         public func optionalText() throws -> String? {
             try check(atMost: 1)
-            return all.first?.joined
+            return all.first?.written
         }
 
         /// Returns the only word.
@@ -67,12 +67,12 @@ extension Console {
         /// Checks the number of words.
         package func check(atMost count: Int) throws(Failure) {
             if let option = all.first(where: \.isOption), let command = commands.named(command, in: mode) {
-                throw Options.unknown(String(option.whole.dropFirst(2)), command)
+                throw Options.unknown(String(option.name.dropFirst(2)), command)
             }
             guard all.count > count else { return }
             let limit = [0: "no arguments", 1: "one argument"][count] ?? "\(count) arguments"
             throw .wrongUsage(
-                "\(command) takes \(limit); \(all[count].whole.quotedBriefly) is unexpected.",
+                "\(command) takes \(limit); \(all[count].name.quotedBriefly) is unexpected.",
                 recoverySuggestion: "leave it out."
             )
         }

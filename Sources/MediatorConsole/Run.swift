@@ -74,10 +74,10 @@ package struct Run {
             options.readsLines = command == nil
             mediator = command?.command.needsMediator == false ? try Mediator { _ in } : try await make(options)
         } catch {
-            guard let error = error as? RegistryError, let check = command?.command as? any RegistryCommand else {
+            guard let error = error as? RegistryError, command?.command is CheckCommand else {
                 throw Failure(ofStart: error)
             }
-            try printer.result(check.result(of: error, isJSON: arguments.format.isJSON))
+            try printer.result(CheckResult.text(of: error, isJSON: arguments.format.isJSON))
             return .data
         }
         let session = Session(

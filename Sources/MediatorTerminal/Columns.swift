@@ -108,7 +108,7 @@ package enum Columns {
 }
 
 extension String {
-    fileprivate var droppingFinalSpaces: String {
+    var droppingFinalSpaces: String {
         var text = self
         while text.last == " " { text.removeLast() }
         return text

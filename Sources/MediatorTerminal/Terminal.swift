@@ -82,7 +82,8 @@ package final class Terminal: Sendable {
     ///
     /// - Returns: Why the file of the history does not take lines, for the first line that it does not take; else nil.
     package func remember(_ line: String) async -> String? {
-        await keyboard.remember(line)
+        // Tab adds spaces.
+        await keyboard.remember(line.droppingFinalSpaces)
     }
 
     /// Asks a question, also while a command runs; cancelling the task withdraws it.

@@ -16,14 +16,14 @@ import Testing
 
     @Test func aLinkPrintsTheScreen() async throws {
         let screen = """
-            ┌─────────────────────┐
-            │ Enamel mug          │
-            ├─────────────────────┤
-            │ P-1001              │
-            │ category  kitchen   │
-            │ price     12.99 EUR │
-            │ stock     40        │
-            └─────────────────────┘
+            ┌──
+            │ Enamel mug
+            ├──
+            │ P-1001
+            │ category  kitchen
+            │ price     12.99 EUR
+            │ stock     40
+            └──
 
             """
         for url in ["demo://product/P-1001/screen", "demo://Catalog/detailScreen?id=P-1001"] {

@@ -134,11 +134,9 @@ struct AgentShop {
     func server(
         limits: MessageLimits = MessageLimits(),
         secret: AgentServer.SecretPrompt? = nil,
-        log: @escaping @Sendable (String) -> Void = { _ in },
-        pageSize: Int = 100
+        log: @escaping @Sendable (String) -> Void = { _ in }
     ) -> AgentServer {
         AgentServer(
-            gateway, ["name": "Shop", "version": "1.0"], instructions: "A shop.", limits: limits, secret: secret,
-            log: log, pageSize: pageSize)
+            gateway, name: "Shop", version: "1.0", instructions: "A shop.", limits: limits, secret: secret, log: log)
     }
 }

@@ -31,7 +31,7 @@ import Testing
             registry.handle(Self.review) { _, code in "Please review this Python code:\n\(code)" }
             registry.handle(Self.deploy) { _ in true }
         }
-        line = AgentLine(AgentServer(try Gateway(mediator), ["name": "Shop", "version": "1.0"], pageSize: 100))
+        line = AgentLine(AgentServer(try Gateway(mediator), name: "Shop", version: "1.0"))
     }
 
     private static let text = #"Current weather in New York:\nTemperature: 72°F\nConditions: Partly cloudy"#

@@ -113,7 +113,15 @@ import Testing
     }
 
     @Test func pagesFollowOneAnother() async throws {
-        let line = AgentLine(shop.server(pageSize: 3))
+        try shop.mediator.update { registry in
+            for number in 1...200 {
+                registry.handle(
+                    ActionSchema("Many", "tool\(number)", exposure: .external, tags: [ActionSchema.toolTag])
+                ) { _ in
+                    .null
+                }
+            }
+        }
         await line.initialize()
         var (names, cursor, pages) = ([String](), "", 0)
         repeat {
@@ -122,7 +130,7 @@ import Testing
             pages += 1
             if case .string(let next)? = try Value(json: page)["nextCursor"] { cursor = next } else { cursor = "" }
         } while !cursor.isEmpty
-        #expect((names.count, Set(names).count, pages) == (7, 7, 3))
+        #expect((names.count, Set(names).count, pages) == (207, 207, 3))
         let lists = ["tools/list", "prompts/list", "resources/list", "resources/templates/list"]
         for (list, cursor) in zip(lists, [#""optional-cursor-value""#, "7", "null", #""""#]) {
             #expect(

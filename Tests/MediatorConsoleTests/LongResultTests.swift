@@ -56,6 +56,29 @@ import Testing
         #expect(pieces == 5)
     }
 
+    /// Otherwise dictionaries with keys of their own would take a cell of each column each.
+    @Test func manyColumnsAreNoTable() async throws {
+        func output(columns: Int) async -> [Substring] {
+            var console = TestConsole()
+            console.make = { _ in
+                try Mediator { registry in
+                    registry.handle("Big", "keys", returns: .any) { _ in
+                        .array((0..<columns).map { ["k\($0)": .int($0)] })
+                    }
+                }
+            }
+            return await console.run(["call", "Big.keys"]).output.split(
+                separator: "\n", omittingEmptySubsequences: false)
+        }
+        let table = await output(columns: 64)
+        #expect(table.count == 66)
+        #expect(table[0].hasPrefix("k0  k1  k2"))
+        let records = await output(columns: 65)
+        #expect(records.count == 130)
+        #expect(records.prefix(3) == ["k0:  0", "", "k1:  1"])
+        #expect(records.suffix(3) == ["", "k64:  64", ""])
+    }
+
     /// Counts the requests for its text.
     private struct Row: Sendable, CustomStringConvertible {
         let rendered: Rendered

@@ -53,9 +53,19 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/b"))
     }
 
+    @Test(arguments: ["> a=b.txt", ">a=b.txt", "> a=\"b.txt\""])
+    func aNameMayHaveAnEqualsSign(ending: String) async throws {
+        let folder = try Folder()
+        defer { folder.remove() }
+        let line = "Desk.note text=first " + ending.replacing("a=", with: "\(folder.path)/a=")
+        #expect(await TestConsole(line + "\n").run([]) == .init(error: "saved in \(folder.path)/a=b.txt\n"))
+        #expect(try folder.text("a=b.txt") == "first\n")
+    }
+
     @Test(arguments: [
         ("list >", "no file follows \">\"."), ("list >>", "a line cannot append to a file."),
         ("list >> file", "a line cannot append to a file."), ("list >>file", "a line cannot append to a file."),
+        ("list >> a=b", "a line cannot append to a file."), ("list >>a=b", "a line cannot append to a file."),
     ])
     func otherSignsAreErrors(line: String, message: String) async {
         let error = """

@@ -77,6 +77,14 @@ import Testing
     @Test func otherWordsAreNoCalls() async {
         #expect(await run("Desk.note text=Desk.add(item:").output == "Desk.add(item:\n")
         #expect(await run("find Desk.add(item").error.hasPrefix("line 1: no action, event or service matches"))
+        #expect(
+            await run("find item=pen")
+                == .init(
+                    error: """
+                        line 1: no action, event or service matches "item=pen".
+                          to resolve: "list" shows all actions.
+
+                        """, status: .unavailable))
         #expect(await run("Desk.note \"Desk.add(1)\"").error.contains("the word") == false)
     }
 

@@ -6,16 +6,16 @@ import Testing
 
 @MainActor
 struct ProductScreenTests {
-    @Test func screenDrawsTheProductInABox() async throws {
+    @Test func screenDrawsTheProductInAFrame() async throws {
         let drawing = """
-            ┌─────────────────────┐
-            │ Enamel mug          │
-            ├─────────────────────┤
-            │ P-1001              │
-            │ category  kitchen   │
-            │ price     12.99 EUR │
-            │ stock     40        │
-            └─────────────────────┘
+            ┌──
+            │ Enamel mug
+            ├──
+            │ P-1001
+            │ category  kitchen
+            │ price     12.99 EUR
+            │ stock     40
+            └──
             """
         let mediator = try TestMediator(CatalogModule()).mediator
         let screen = try await mediator.catalog.detailScreen(id: "P-1001")
@@ -24,26 +24,11 @@ struct ProductScreenTests {
         #expect(screen.description == drawing)
     }
 
-    @Test func boxFitsWideCharacters() async throws {
-        let mediator = try catalog(product("P-1", title: "Tea caddy for 茶 and 🐰 lovers", stock: 0))
-        let drawing = """
-            ┌────────────────────────────────┐
-            │ Tea caddy for 茶 and 🐰 lovers │
-            ├────────────────────────────────┤
-            │ P-1                            │
-            │ category  kitchen              │
-            │ price     4.50 EUR             │
-            │ stock     sold out             │
-            └────────────────────────────────┘
-            """
-        #expect(try await mediator.catalog.detailScreen(id: "P-1").draw() == drawing)
-    }
-
     @Test func controlCharactersDoNotReachTheTerminal() async throws {
         let mediator = try catalog(product("P-1", title: "Spoon\u{1B}[2J\nand\r\nfork", stock: 1))
         let lines = try await mediator.catalog.detailScreen(id: "P-1").draw().split(separator: "\n")
         #expect(lines.count == 8)
-        #expect(lines[1] == "│ Spoon [2J and fork │")
+        #expect(lines[1] == "│ Spoon [2J and fork")
     }
 
     @Test(arguments: [
@@ -53,14 +38,14 @@ struct ProductScreenTests {
     func pricesHaveTheDecimalsOfTheirCurrency(price: Int, currency: String, text: String) async throws {
         let mediator = try catalog(product("P-1", price: price, currency: currency, stock: 1))
         let lines = try await mediator.catalog.detailScreen(id: "P-1").draw().split(separator: "\n")
-        #expect(lines[5].split(separator: " ").dropFirst(2).dropLast().joined(separator: " ") == text)
+        #expect(lines[5].split(separator: " ").dropFirst(2).joined(separator: " ") == text)
     }
 
     @Test func screenShowsTheAvailableStock() async throws {
         let mediator = try catalog(product("P-1", stock: 5))
         _ = try await mediator.catalog.reserve(productID: "P-1", quantity: 2)
         let lines = try await mediator.catalog.detailScreen(id: "P-1").draw().split(separator: "\n")
-        #expect(lines[6] == "│ stock     3        │")
+        #expect(lines[6] == "│ stock     3")
     }
 
     @Test func screenCrossesByNameAsAReferenceThatDescribesItself() async throws {

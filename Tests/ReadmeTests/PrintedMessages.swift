@@ -157,10 +157,7 @@ enum PrintedMessages {
         let serving = Task {
             await server.run { connection in
                 _ = await connection.read()
-                let response =
-                    #"{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"x","data":{"code":"otherVersion"}}}"#
-                    + "\n"
-                try? connection.send(Array(response.utf8))
+                try? connection.send(Array("{\"attach\":2}\n".utf8))
                 _ = await connection.read()
             }
         }

@@ -5,14 +5,20 @@
 #else
     import Darwin
 #endif
+import Dispatch
 import Mediator
 import MediatorCommands
 import MediatorConsole
 
-/// A console with actions that take long, return much, or take a secret.
+/// A console with actions that take long, return much, or take a secret; SIGUSR1 calls `exit`.
 @main
 struct TerminalSample {
     static func main() async {
+        signal(SIGUSR1, SIG_IGN)
+        let exiting = DispatchSource.makeSignalSource(signal: SIGUSR1, queue: .global())
+        exiting.setEventHandler { @Sendable in exit(3) }
+        exiting.activate()
+        defer { exiting.cancel() }
         let status = await Console.run(
             name: "Sample", commands: Console.productCommands, prompt: "\u{1B}[1;32m>\u{1B}[0m ", banner: "ready"
         ) { _ in

@@ -19,6 +19,7 @@ import Testing
         try app.wait(forLine: "listening at \(path); Ctrl-C ends it")
         let client = try TerminalProgram("TerminalSample", ["attach", path], in: home, editor)
         try client.wait(forCursorBehind: "> ")
+        defer { unlink(path) }
         let pair = Pair(app: app, client: client, home: home, path: path)
         // An unused program would be ended.
         try withExtendedLifetime(pair) { try body(pair) }

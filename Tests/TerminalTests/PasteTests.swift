@@ -11,6 +11,26 @@ import Testing
 
     private static let hundredLines = (1...100).map { "Text.echo text=number\($0)\n" }.joined()
 
+    /// A shell takes the marks for keys.
+    @Test(arguments: Editor.libraries, [(SIGTERM, -SIGTERM), (SIGUSR1, 3)] as [(signal: Int32, status: Int32)])
+    func theMarksEndWithTheProcess(editor: Editor, end: (signal: Int32, status: Int32)) throws {
+        let program = try sample(editor, Home())
+        program.type("Te")
+        try program.wait(forCursorBehind: "> Te")
+        program.signal(end.signal)
+        #expect(try program.waitForEnd() == end.status)
+        #expect(program.screen.marksOfPaste == [true, false])
+        #expect(program.isTerminalEditing)
+    }
+
+    /// A shell in front of which the process runs again has ended them.
+    @Test(arguments: Editor.libraries) func theMarksBeginAgainWithTheProcess(editor: Editor) throws {
+        let program = try sample(editor, Home())
+        program.signal(SIGCONT)
+        try program.wait("two prompts") { $0.lines == ["ready", ">", ">"] && $0.beforeCursor == "> " }
+        #expect(program.screen.marksOfPaste == [true, true])
+    }
+
     @Test(arguments: Editor.all) func aHundredLinesRunInTheirOrder(editor: Editor) throws {
         let home = try Home()
         let program = try sample(editor, home)

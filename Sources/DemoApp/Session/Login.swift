@@ -8,12 +8,12 @@ final class Login: Sendable {
     /// Asks for the user's name, and returns nil without an answer.
     typealias Question = @Sendable () async -> String?
 
-    private struct State: Sendable {
+    private struct State {
         var user: String?
-        var waiting: [Int: CheckedContinuation<String, any Error>] = [:]
+        /// Gets the answer for each waiting task; nil is none.
+        var waiting: [Int: AsyncStream<String?>.Continuation] = [:]
         var lastWaiter = 0
         var question: Task<Void, Never>?
-        var lastQuestion = 0
     }
 
     private let ask: Question?
@@ -30,7 +30,10 @@ final class Login: Sendable {
         guard let user = Self.name(user) else {
             throw ActionFailure(SessionActions.Failure.invalidUser, "A user has a name.")
         }
-        end(with: user)
+        state.withLock { state in
+            state.question?.cancel()
+            Self.answer(user, &state)
+        }
     }
 
     func clear() {
@@ -41,69 +44,49 @@ final class Login: Sendable {
     ///
     /// - Throws: `ActionFailure` with code `loginRequired` without a question or an answer; `CancellationError`.
     func require() async throws -> String {
+        try Task.checkCancellation()
+        let (answers, continuation) = AsyncStream.makeStream(of: String?.self)
         let waiter = state.withLock { state in
             state.lastWaiter += 1
+            if let ask, state.user == nil {
+                state.waiting[state.lastWaiter] = continuation
+                if state.question == nil { state.question = question(ask) }
+            } else {
+                continuation.yield(state.user)
+            }
             return state.lastWaiter
         }
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let known: Result<String, any Error>? = state.withLock { state in
-                    if let user = state.user { return .success(user) }
-                    guard let ask else { return .failure(Self.refusal) }
-                    // A cancellation handler that ran earlier found no waiter.
-                    if Task.isCancelled { return .failure(CancellationError()) }
-                    state.waiting[waiter] = continuation
-                    if state.question == nil { begin(ask, &state) }
-                    return nil
-                }
-                if let known { continuation.resume(with: known) }
-            }
-        } onCancel: {
-            leave(waiter)
-        }
+        defer { leave(waiter) }
+        // Only the cancellation of the task ends the stream without an answer.
+        guard let answer = await answers.first(where: { _ in true }) else { throw CancellationError() }
+        guard let user = answer else { throw Self.refusal }
+        return user
     }
 
-    private func begin(_ ask: @escaping Question, _ state: inout State) {
-        state.lastQuestion += 1
-        let number = state.lastQuestion
-        state.question = Task { [weak self] in
+    private func question(_ ask: @escaping Question) -> Task<Void, Never> {
+        Task {
             let user = await ask().flatMap(Self.name)
-            self?.end(with: user, of: number)
-        }
-    }
-
-    /// Resumes all waiting tasks, with the user or with the failure `loginRequired`.
-    ///
-    /// - Parameter number: The number of the answered question; a cancelled question is ignored.
-    private func end(with user: String?, of number: Int? = nil) {
-        let (question, waiting) = state.withLock { state in
-            guard number == nil || number == state.lastQuestion && state.question != nil else {
-                return (Task<Void, Never>?.none, [Int: CheckedContinuation<String, any Error>]())
-            }
-            defer { (state.question, state.waiting) = (nil, [:]) }
-            if let user { state.user = user }
-            return (state.question, state.waiting)
-        }
-        if number == nil { question?.cancel() }
-        for continuation in waiting.values {
-            if let user {
-                continuation.resume(returning: user)
-            } else {
-                continuation.resume(throwing: Self.refusal)
+            state.withLock { state in
+                // The answer to a cancelled question is ignored; another one may have begun.
+                if !Task.isCancelled { Self.answer(user, &state) }
             }
         }
     }
 
-    /// Resumes a cancelled task, and cancels the question after the last one.
+    /// Ends the question, with the user for all waiting tasks; nil without an answer.
+    private static func answer(_ user: String?, _ state: inout State) {
+        for continuation in state.waiting.values { continuation.yield(user) }
+        (state.waiting, state.question) = ([:], nil)
+        if let user { state.user = user }
+    }
+
+    /// Removes a waiting task, and cancels the question after the last one.
     private func leave(_ waiter: Int) {
-        let (continuation, question) = state.withLock { state in
-            let continuation = state.waiting.removeValue(forKey: waiter)
-            guard continuation != nil, state.waiting.isEmpty else { return (continuation, Task<Void, Never>?.none) }
-            defer { state.question = nil }
-            return (continuation, state.question)
+        state.withLock { state in
+            guard state.waiting.removeValue(forKey: waiter) != nil, state.waiting.isEmpty else { return }
+            state.question?.cancel()
+            state.question = nil
         }
-        question?.cancel()
-        continuation?.resume(throwing: CancellationError())
     }
 
     private static func name(_ text: String) -> String? {

@@ -162,6 +162,6 @@ extension AgentTool {
     ///
     /// - Throws: `MediatorError` that names every unknown, missing and mistyped one; secret parameters are unknown.
     fileprivate func check(_ arguments: Parameters) throws(MediatorError) {
-        _ = try visible.parameters(of: arguments.map { ($0.key, .value($0.value)) })
+        _ = try modelSchema.parameters(of: arguments.map { ($0.key, .value($0.value)) })
     }
 }

@@ -185,7 +185,7 @@ extension AgentConnection {
             else { throw .invalidCursor }
             rest = elements[(position + 1)...]
         }
-        let page = Array(rest.prefix(server.pageSize))
+        let page = Array(rest.prefix(AgentServer.pageSize))
         return (page, page.count < rest.count ? page.last.map(name) : nil)
     }
 }

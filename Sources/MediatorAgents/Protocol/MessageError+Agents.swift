@@ -12,7 +12,7 @@ extension MessageError.Code {
 }
 
 extension MessageError {
-    /// The error with the number of an internal error in place of one that JSON-RPC leaves to servers.
+    /// The error; as an internal error if its number is in the range that JSON-RPC leaves to servers.
     ///
     /// The protocol gives those numbers no meaning (2026-07-28, basic, "Error Codes").
     var withoutServerCode: MessageError {

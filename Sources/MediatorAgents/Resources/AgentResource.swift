@@ -74,7 +74,7 @@ struct AgentResources {
 
     private func markdown(_ includes: (String) -> Bool) throws -> String {
         let catalog = ContractCatalog(
-            actions: tools.map(\.visible).filter { includes($0.target) }.sorted { $0.path < $1.path },
+            actions: tools.map(\.modelSchema).filter { includes($0.target) }.sorted { $0.path < $1.path },
             events: events.filter { includes($0.target) }.map {
                 EventSchema($0.target, $0.action, $0.summary, parameters: $0.parameters, exposure: .external)
             })

@@ -8,7 +8,7 @@ final class AgentTool: Sendable {
     let name: String
     let schema: ActionSchema
     /// The schema for a model, which gives all parameters but the secret ones.
-    let visible: ActionSchema
+    let modelSchema: ActionSchema
     /// The required parameters that the app asks the user for.
     let secrets: [ParameterSchema]
     let needsConsent: Bool
@@ -16,9 +16,9 @@ final class AgentTool: Sendable {
     init(name: String, schema: ActionSchema) {
         self.name = name
         self.schema = schema
-        var visible = schema
-        visible.parameters.removeAll { $0.hasSecrets || !$0.type.isSerializable }
-        self.visible = visible
+        var modelSchema = schema
+        modelSchema.parameters.removeAll { $0.hasSecrets || !$0.type.isSerializable }
+        self.modelSchema = modelSchema
         secrets = schema.parameters.filter { $0.hasSecrets && $0.isRequired }
         needsConsent = schema.needsConsent
     }
@@ -30,7 +30,7 @@ final class AgentTool: Sendable {
     /// - Parameter note: What a model should know beside the contract; empty for nothing.
     func definition(note: String) -> Value {
         var input = JSONSchema()
-        var inputSchema = input.object(of: visible.parameters, isClosed: true)
+        var inputSchema = input.object(of: modelSchema.parameters, isClosed: true)
         if !input.definitions.isEmpty { inputSchema["$defs"] = .dictionary(input.definitions) }
         var definition: Parameters = [
             "name": .string(name), "description": .string(description(note)), "inputSchema": .dictionary(inputSchema),

@@ -25,59 +25,63 @@ struct AttachCommand: ConsoleCommand {
         let streams = context.session.streams
         let connection = try Self.connect(path, FileContents.expanded(path, streams.environment))
         defer { connection.end() }
-        let app = RemoteSession(connection, streams, context.format)
-        // Ends with the first of two: all lines were performed, or the connection ended; the latter if no terminal waits.
-        let (ends, end) = AsyncStream.makeStream(of: Result<Console.ExitStatus, any Error>.self)
-        Task {
+        let disconnected = Failure(
+            code: "disconnected",
+            message: "the app at \(path.quotedBriefly) ended the connection.",
+            recoverySuggestion: "check that it still runs; it serves at most \(SocketServer.mostClients) clients.",
+            status: .software
+        )
+        guard let app = try await AttachedSession(connection, streams, context.format) else { throw disconnected }
+        let lines = Task { try await Self.perform(app, streams) }
+        defer { lines.cancel() }
+        // Ends when all lines are performed. With piped input also when the connection ends, since its next line may never
+        // come.
+        let (outcomes, outcome) = AsyncStream.makeStream(of: Result<Console.ExitStatus, any Error>.self)
+        let receiving = Task {
             await app.receive()
-            // A terminal shows texts above its line until the line is withdrawn, and the session ends with it. The wait
-            // for a line of other streams may never end.
-            if let terminal = streams.terminal { terminal.withdraw() } else { end.finish() }
+            if let terminal = streams.terminal { terminal.withdraw() } else { outcome.finish() }
         }
-        let session = Task {
-            do { end.yield(.success(try await Self.perform(app, streams))) } catch { end.yield(.failure(error)) }
-            end.finish()
-        }
-        defer { session.cancel() }
+        Task { outcome.yield(await lines.result) }
         let status = try await withTaskCancellationHandler {
-            try await ends.first { _ in true }?.get()
+            try await outcomes.first { _ in true }?.get()
         } onCancel: {
-            session.cancel()
+            lines.cancel()
         }
-        if app.isOutputClosed { throw Console.Streams.Closed() }
+        if let error = app.outputError { throw error }
         guard let status, app.isOpen else {
             try Task.checkCancellation()
-            throw Failure(
-                code: "disconnected",
-                message: "the app at \(path.quotedBriefly) ended the connection.",
-                recoverySuggestion: "check that it still runs; it serves at most \(SocketServer.mostClients) clients.",
-                status: .software
-            )
+            throw disconnected
         }
+        await Self.end(connection, receiving)
         guard status == .done else { throw status }
     }
 
+    /// Ends the session, and waits until the app has ended what its commands began, such as a recording.
+    private static func end(_ connection: SocketConnection, _ receiving: Task<Void, Never>) async {
+        let limit = Task {
+            try await Task.sleep(for: .seconds(2))
+            connection.end()
+        }
+        await connection.endSending()
+        await receiving.value
+        limit.cancel()
+    }
+
     /// Sends the lines of the streams, and returns the status of the first one that failed; that of a terminal is `done`.
-    private static func perform(_ app: RemoteSession, _ streams: Console.Streams) async throws -> Console.ExitStatus {
-        guard let welcome = try await app.attach() else { return .software }
+    private static func perform(_ app: AttachedSession, _ streams: Console.Streams) async throws -> Console.ExitStatus {
         if let terminal = streams.terminal {
-            try await terminal.performLines(
-                app, name: welcome.name, prompt: welcome.prompt, environment: streams.environment)
-            await app.end()
+            try await terminal.performLines(app, name: app.name, prompt: app.prompt, environment: streams.environment)
             return .done
         }
-        let printer = Printer(streams, prompt: welcome.prompt)
-        let status = try await streams.performLines(printer, isEnded: { app.isEnded }) { line, number in
+        let printer = Printer(streams, prompt: app.prompt)
+        return try await streams.performLines(printer, isEnded: { app.isEnded }) { line, number in
             do {
-                let text = try LineText.text(of: line)
-                return try await app.perform(text, number: number, isRecorded: false)
+                return try await app.perform(try LineText.text(of: line), number: number)
             } catch let failure as Failure {
                 app.report(failure, line: number)
                 return failure.status
             }
         }
-        await app.end()
-        return status
     }
 
     private static func connect(_ path: String, _ expanded: String) throws -> SocketConnection {

@@ -5,16 +5,17 @@ import MediatorMessages
 import MediatorSystem
 import MediatorTerminal
 
-/// What `attach` and a listening app share: JSON-RPC 2.0, one message per line.
+/// What `attach` and a listening app share: a line of JSON from each side, its properties, and then JSON-RPC 2.0, one message
+/// per line.
 enum AttachProtocol {
-    /// The version of the methods.
-    static let version = 1
-    /// The beginning of the first message, by which an app tells `attach` from a client that sends plain lines.
-    static let beginning = #"{"jsonrpc""#
+    /// The version, in the property `attach` of both sides.
+    static let version = Value.int(1)
     /// The maximum size of a message in bytes: JSON takes at most two bytes for each byte of a line without control characters.
     static let longest = 2 * LineReader.longest + 1024
-    /// The code of the error for a client of another version.
-    static let otherVersion = "otherVersion"
+    /// The environment variables of a client that affect its output.
+    static let variables = ["NO_COLOR", "TERM"]
+    /// The possible widths of a terminal, in cells.
+    static let widths = 1...Int(UInt16.max)
 
     /// Returns a side of a connection.
     ///
@@ -26,6 +27,38 @@ enum AttachProtocol {
         methods.onNotification("rpc.cancel") { parameters, _, peer in peer.cancel(parameters["id"] ?? .null) }
         return MessagePeer(
             methods, limits: MessagePeer.Limits(received: longest, sent: longest, batch: 0, requests: requests))
+    }
+}
+
+extension SocketConnection {
+    /// The maximum size of the properties in bytes.
+    private static let longestProperties = 1 << 20
+
+    /// Sends the properties of this side, which are its first line.
+    ///
+    /// - Throws: ``Ended``.
+    func send(properties: Parameters) throws {
+        let line = try Value.dictionary(properties).json()
+        try send(Array("\(line)\n".utf8))
+    }
+
+    /// Reads the properties of the other side; nil where it begins otherwise, which stays unread.
+    func readProperties() async -> Parameters? {
+        let end = UInt8(ascii: "\n")
+        var bytes: [UInt8] = []
+        while !bytes.contains(end), bytes.count < Self.longestProperties {
+            let next = await read()
+            guard !next.isEmpty else { break }
+            bytes += next
+        }
+        let line = bytes.prefix { $0 != end }
+        let properties = try? Parameters(json: String(decoding: line, as: UTF8.self))
+        guard let properties, properties["attach"] != nil else {
+            putBack(bytes)
+            return nil
+        }
+        putBack(Array(bytes.dropFirst(line.count + 1)))
+        return properties
     }
 }
 
@@ -43,7 +76,6 @@ extension MessagePeer {
             // For other clients.
             await Task.yield()
         }
-        end("the connection ended")
     }
 
     /// Sends text for a stream of the other side, in parts that are no longer than a message may be.
@@ -55,39 +87,6 @@ extension MessagePeer {
             rest = rest[part.endIndex...]
         }
     }
-}
-
-/// The properties of the streams of a client, as the parameters of `attach`.
-struct ClientStreams {
-    let parameters: Parameters
-
-    /// The environment variables that affect the output.
-    static let variables = ["NO_COLOR", "TERM"]
-
-    /// Creates the properties that a client has sent; those that are missing are false, nil or empty.
-    init(_ parameters: Parameters = [:]) {
-        self.parameters = parameters
-    }
-
-    init(_ streams: Console.Streams, _ format: Console.Format) {
-        var environment: [String: String] = [:]
-        for name in Self.variables { environment[name] = streams.environment(name) }
-        parameters = [
-            "version": .int(AttachProtocol.version), "input": .bool(streams.isInputTerminal),
-            "output": .bool(streams.isOutputTerminal), "error": .bool(streams.isErrorTerminal),
-            "asks": .bool(streams.ask != nil), "columns": streams.columns().parameterValue,
-            "format": .string(format.rawValue), "environment": environment.parameterValue,
-        ]
-    }
-
-    var isInputTerminal: Bool { parameters["input"] == true }
-    var isOutputTerminal: Bool { parameters["output"] == true }
-    var isErrorTerminal: Bool { parameters["error"] == true }
-    /// Whether the client asks its user questions.
-    var asks: Bool { parameters["asks"] == true }
-    var columns: Int? { parameters.columns }
-    var format: Console.Format { parameters["format"]?.text.flatMap(Console.Format.init) ?? .text }
-    var environment: [String: String] { (try? parameters.get("environment", as: [String: String].self)) ?? [:] }
 }
 
 extension CompletionList {
@@ -115,31 +114,5 @@ extension Console.Question {
     init(_ parameters: Parameters) {
         let choices = (try? parameters.get("choices", as: [String].self)) ?? []
         self.init(parameters["text"]?.text ?? "", choices: choices, isSecret: parameters["secret"] == true)
-    }
-}
-
-extension Console.ExitStatus {
-    /// Creates the status of a line; one that is no status of a process is no success.
-    init(attached status: Value?) {
-        guard case .int(let status)? = status, let status = Int32(exactly: status) else {
-            self = .software
-            return
-        }
-        self.init(rawValue: status)
-    }
-}
-
-extension Parameters {
-    /// The width of the terminal of a client, in cells; nil where it has none, or gives no number of them.
-    var columns: Int? {
-        guard case .int(1...)? = self["columns"] else { return nil }
-        return self["columns"]?.integer(in: 1...Int(UInt16.max))
-    }
-}
-
-extension Value {
-    /// The string; nil for another value.
-    var text: String? {
-        if case .string(let text) = self { text } else { nil }
     }
 }

@@ -21,25 +21,28 @@ extension Console {
     /// - Throws: ``ListenError`` when the path is too long or holds another file, the socket of another user, or one where
     ///   another process listens, and when the commands of the app do not fit together.
     public func listen(path: String) async throws(ListenError) {
-        await serve(try server(at: path))
+        let server: SocketServer
+        do {
+            server = try self.server(at: path)
+        } catch {
+            throw ListenError(failure: error)
+        }
+        await serve(server)
     }
 
     /// Returns a server that listens at a path, so that clients can connect; ``serve(_:)`` serves them.
-    ///
-    /// - Throws: ``ListenError``.
-    func server(at path: String) throws(ListenError) -> SocketServer {
-        if let failure = configuration.failure { throw ListenError(failure) }
+    func server(at path: String) throws(Failure) -> SocketServer {
+        if let failure = configuration.failure { throw failure }
         let file = FileContents.expanded(path, streams.environment)
         do {
             return try SocketServer(path: file)
         } catch {
-            throw ListenError(
-                Failure(
-                    code: "cannotListen",
-                    message: "cannot listen at \(file.quotedBriefly): \(error.reason).",
-                    recoverySuggestion: error.recoverySuggestion,
-                    status: .data
-                ))
+            throw Failure(
+                code: "cannotListen",
+                message: "cannot listen at \(file.quotedBriefly): \(error.reason).",
+                recoverySuggestion: error.recoverySuggestion,
+                status: .data
+            )
         }
     }
 
@@ -50,8 +53,12 @@ extension Console {
 
     /// Serves one client.
     private func serve(_ connection: SocketConnection) async {
-        if await connection.begins(with: AttachProtocol.beginning) {
-            await ServedSession(connection, self).serve()
+        if let client = await connection.readProperties() {
+            try? connection.send(properties: [
+                "attach": AttachProtocol.version, "name": .string(configuration.name),
+                "prompt": .string(configuration.prompt), "greeting": .string(configuration.greeting(mediator)),
+            ])
+            if client["attach"] == AttachProtocol.version { await ServedSession(connection, self, client).serve() }
         } else {
             await performLines(of: connection)
         }
@@ -61,7 +68,7 @@ extension Console {
 
     /// Performs the lines of a client that sends and gets plain text.
     private func performLines(of connection: SocketConnection) async {
-        var streams = streams(to: ClientStreams()) { _, text in
+        var streams = streams(to: [:]) { _, text in
             do { try connection.send(Array(text.utf8)) } catch { throw Streams.Closed() }
         }
         streams.input = { await connection.read() }
@@ -79,38 +86,24 @@ extension Console {
     /// Returns output streams to a client, without input.
     ///
     /// - Parameters:
-    ///   - client: The streams of the client.
+    ///   - client: What the client says of its streams; what is missing is false.
     ///   - send: Sends text for its `output` or `error`.
     func streams(
-        to client: ClientStreams, _ send: @escaping @Sendable (_ stream: String, _ text: String) throws -> Void
+        to client: Parameters, _ send: @escaping @Sendable (_ stream: String, _ text: String) throws -> Void
     ) -> Streams {
         let environment = streams.environment
+        let variables = (try? client.get("environment", as: [String: String].self)) ?? [:]
         var streams = Streams(
             input: { [] },
             output: { try send("output", $0) },
             error: { try send("error", $0) },
-            isInputTerminal: client.isInputTerminal,
-            isOutputTerminal: client.isOutputTerminal,
-            isErrorTerminal: client.isErrorTerminal,
-            environment: { ClientStreams.variables.contains($0) ? client.environment[$0] : environment($0) }
+            isInputTerminal: client["input"] == true,
+            isOutputTerminal: client["output"] == true,
+            isErrorTerminal: client["error"] == true,
+            environment: { AttachProtocol.variables.contains($0) ? variables[$0] : environment($0) }
         )
         streams.executable = self.streams.executable
         return streams
-    }
-}
-
-extension SocketConnection {
-    /// Returns whether the other side begins with a text, which stays unread.
-    fileprivate func begins(with text: String) async -> Bool {
-        let start = Array(text.utf8)
-        var bytes: [UInt8] = []
-        while bytes.count < start.count, start.starts(with: bytes) {
-            let next = await read()
-            guard !next.isEmpty else { break }
-            bytes += next
-        }
-        putBack(bytes)
-        return bytes.starts(with: start)
     }
 }
 
@@ -125,9 +118,5 @@ extension Console {
         public var description: String { failure.description(line: nil) }
 
         let failure: Failure
-
-        init(_ failure: Failure) {
-            self.failure = failure
-        }
     }
 }

@@ -22,12 +22,7 @@ struct ListenCommand: ConsoleCommand {
         let session = context.session
         let console = Console(
             mediator: session.mediator, configuration: session.configuration, streams: session.streams)
-        let server: SocketServer
-        do {
-            server = try console.server(at: path)
-        } catch {
-            throw error.failure
-        }
+        let server = try console.server(at: path)
         let serving = Task { await console.serve(server) }
         let signals = Signals.watch { number in
             guard Signals.endings.contains(number) else { return }

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 import MediatorConsole
 import MediatorMessages
 import MediatorSystem
@@ -6,122 +7,101 @@ import Synchronization
 
 /// The session that a listening app serves to a client of `attach`, as a table of methods.
 final class ServedSession: Sendable {
-    private struct State {
-        /// Nil before `attach`.
-        var session: Session?
-        /// The width of the terminal in cells.
-        var columns: Int?
+    /// The client, as the streams of its session use it.
+    private final class Client: Sendable {
+        struct State {
+            /// Weak, since the methods of this side refer to the session.
+            weak var peer: MessagePeer?
+            /// The width of its terminal in cells.
+            var columns: Int?
+        }
+
+        let state: Mutex<State>
+
+        init(columns: Int?) {
+            state = Mutex(State(columns: columns))
+        }
+
+        var peer: MessagePeer? { state.withLock(\.peer) }
     }
 
-    /// The maximum number of running lines: one, and those that ignored Ctrl-C.
+    /// The most lines that run at once: the current one, and earlier ones that go on after Ctrl-C.
     static let mostLines = 16
 
     private let connection: SocketConnection
-    private let console: Console
-    private let state = Mutex(State())
+    private let client: Client
+    private let session: Session
 
-    init(_ connection: SocketConnection, _ console: Console) {
-        (self.connection, self.console) = (connection, console)
-    }
-
-    /// Performs the requests of the client until the connection ends, and returns when its lines have ended.
-    func serve() async {
-        let peer = AttachProtocol.peer(methods, requests: Self.mostLines)
-        peer.begin(over: connection)
-        await peer.receive(from: connection)
-        await peer.finishRequests()
-        end()
-    }
-
-    /// Ends what the commands have begun in the session.
-    private func end() {
-        let session = state.withLock { state in
-            defer { state.session = nil }
-            return state.session
-        }
-        session?.close()
-    }
-
-    private var methods: MessageMethods {
-        var methods = MessageMethods()
-        methods.add("attach") { request, peer throws(MessageError) in
-            try self.begin(request.parameters, peer)
-            let configuration = self.console.configuration
-            return ["name": .string(configuration.name), "prompt": .string(configuration.prompt)]
-        }
-        methods.add("line", isCancellable: true) { request, _ throws(MessageError) in
-            let session = try self.session
-            let status = await self.perform(try request.text, request.parameters, session)
-            return ["status": .int(Int(status.rawValue)), "ended": .bool(session.isEnded)]
-        }
-        methods.add("complete") { request, _ throws(MessageError) in
-            try self.session.completions(of: request.text).value
-        }
-        methods.add("hint") { request, _ throws(MessageError) in
-            ["text": .string(try self.session.hint(for: request.text))]
-        }
-        methods.add("record") { request, _ throws(MessageError) in
-            ["text": .string(try self.session.record(line: request.text))]
-        }
-        methods.add("end") { _, _ in
-            self.end()
-            return [:]
-        }
-        return methods
-    }
-
-    private var session: Session {
-        get throws(MessageError) {
-            guard let session = state.withLock(\.session) else { throw .invalidRequest("begin with \"attach\"") }
-            return session
-        }
-    }
-
-    private func begin(_ parameters: Parameters, _ peer: MessagePeer) throws(MessageError) {
-        guard parameters["version"] == .int(AttachProtocol.version) else {
-            throw .invalidRequest(
-                "the app speaks version \(AttachProtocol.version) of attach", AttachProtocol.otherVersion)
-        }
-        let client = ClientStreams(parameters)
-        var streams = console.streams(to: client) { method, text in
-            guard peer.isOpen else { throw Console.Streams.Closed() }
+    /// - Parameter properties: What the client says of its streams.
+    init(_ connection: SocketConnection, _ console: Console, _ properties: Parameters) {
+        let client = Client(columns: properties["columns"]?.integer(in: AttachProtocol.widths))
+        var streams = console.streams(to: properties) { method, text in
+            guard let peer = client.peer, peer.isOpen else { throw Console.Streams.Closed() }
             peer.notify(method, text: text)
         }
-        streams.columns = { [weak self] in self?.state.withLock(\.columns) }
-        if client.asks {
+        streams.columns = { client.state.withLock(\.columns) }
+        if properties["asks"] == true {
             streams.ask = { question in
-                guard case .result(let answer)? = try? await peer.request("ask", question.parameters) else {
+                guard case .result(let answer)? = try? await client.peer?.request("ask", question.parameters) else {
                     return nil
                 }
                 return answer["text"]?.text
             }
         }
-        let session = Session(
-            mediator: console.mediator, streams: streams, configuration: console.configuration, format: client.format)
-        try state.withLock { (state) throws(MessageError) in
-            guard state.session == nil else { throw .invalidRequest("the client is attached") }
-            (state.session, state.columns) = (session, client.columns)
+        if properties["remembers"] == true {
+            streams.remember = { line in
+                _ = try? await client.peer?.request("remember", ["text": .string(line)])
+                return nil
+            }
         }
-        guard client.isInputTerminal else { return }
-        session.printer.note(console.configuration.greeting(console.mediator), isOfApp: true)
+        session = Session(
+            mediator: console.mediator, streams: streams, configuration: console.configuration,
+            format: properties["format"]?.text.flatMap(Console.Format.init) ?? .text)
+        (self.connection, self.client) = (connection, client)
     }
 
-    private func perform(_ line: String, _ parameters: Parameters, _ session: Session) async -> Console.ExitStatus {
-        if let columns = parameters.columns { state.withLock { $0.columns = columns } }
-        var status = Console.ExitStatus.software
+    /// Performs the requests of the client until its side of the connection ends, and returns when its lines have ended.
+    func serve() async {
+        let peer = AttachProtocol.peer(methods, requests: Self.mostLines)
+        client.state.withLock { $0.peer = peer }
+        peer.begin(over: connection)
+        await peer.receive(from: connection)
+        session.close()
+        peer.end("the connection ended")
+        // The client waits for the end of what its lines began, but not for a line that goes on after Ctrl-C.
+        await connection.endSending()
+        await peer.finishRequests()
+    }
+
+    private var methods: MessageMethods {
+        var methods = MessageMethods()
+        methods.add("line", isCancellable: true) { request, _ throws(MessageError) in
+            let status = await self.perform(try request.text, request.parameters)
+            return ["status": .int(Int(status.rawValue)), "ended": .bool(self.session.isEnded)]
+        }
+        methods.add("complete") { request, _ throws(MessageError) in
+            self.session.completions(of: try request.text).value
+        }
+        methods.add("hint") { request, _ throws(MessageError) in
+            ["text": .string(self.session.hint(for: try request.text))]
+        }
+        return methods
+    }
+
+    private func perform(_ line: String, _ parameters: Parameters) async -> Console.ExitStatus {
+        if let columns = parameters["columns"]?.integer(in: AttachProtocol.widths) {
+            client.state.withLock { $0.columns = columns }
+        }
         do {
             // A client that does not read gets no further results.
             try await connection.waitForCapacity()
-            let number = parameters["number"]?.integer(in: 1...Int.max)
-            status =
-                parameters["isRecorded"] == true
-                ? try await session.performRecorded(line, number: number)
-                : try await session.perform(.bytes(Array(line.utf8)[...]), number: number)
+            let status = try await session.perform(line, number: parameters["number"]?.integer(in: 1...Int.max))
             try await connection.waitForCapacity()
+            return status
         } catch {
             // The client has gone, which ends the connection otherwise.
+            return .software
         }
-        return status
     }
 }
 

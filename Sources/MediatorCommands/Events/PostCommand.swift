@@ -84,20 +84,10 @@ struct PostCommand: SessionCommand {
         after words: [Console.Word],
         in context: Console.Context
     ) -> [Console.Completion] {
-        guard let first = words.first else { return context.events(beginning: text) }
+        guard let first = words.first else {
+            return context.names(of: context.mediator.eventSchemas.map(\.asAction), beginning: text)
+        }
         return schema(ofCall: first, in: context).map { context.parameters(of: $0, beginning: text, after: words) }
             ?? []
-    }
-}
-
-extension Console.Context {
-    /// Returns the targets with events; after a point the events of a target.
-    fileprivate func events(beginning text: String) -> [Console.Completion] {
-        let schemas = mediator.eventSchemas
-        if text.contains(".") {
-            return schemas.map { Console.Completion($0.listName) }.matching(text)
-        }
-        let targets = Set(schemas.map(\.target)).sorted()
-        return targets.map { Console.Completion($0 + ".", isOpen: true) }.matching(text)
     }
 }

@@ -32,16 +32,16 @@ struct RedirectsCommand: ConsoleCommand {
 
     func read(_ words: Console.Words) throws -> Input {
         guard let first = words.all.first else { return .show }
-        guard first.whole == "load" else {
+        guard first.written == "load" else {
             throw Console.WrongUsage(
-                "redirects has no subcommand \(first.whole.quotedBriefly).",
+                "redirects has no subcommand \(first.written.quotedBriefly).",
                 recoverySuggestion: "write \"redirects\" or \"redirects load FILE\".")
         }
         try words.check(atMost: 2)
         guard words.all.count == 2 else {
             throw Console.WrongUsage("redirects load needs a file.", recoverySuggestion: "write it after the command.")
         }
-        return .load(words.all[1].whole)
+        return .load(words.all[1].written)
     }
 
     func completions(
@@ -50,7 +50,7 @@ struct RedirectsCommand: ConsoleCommand {
         in context: Console.Context
     ) -> [Console.Completion] {
         if words.isEmpty { return [Console.Completion("load")].matching(text) }
-        guard words.map(\.whole) == ["load"] else { return [] }
+        guard words.map(\.written) == ["load"] else { return [] }
         return FileCompletions.all(beginning: text, sigil: "", context.session.streams.environment)
     }
 

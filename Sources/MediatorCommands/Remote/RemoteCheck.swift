@@ -15,7 +15,7 @@ struct RemoteCheck: CheckPart {
         }
         let modules = mediator.remoteModules
         guard !modules.isEmpty else { return findings }
-        findings.facts = modules.map { "module \($0.name.quoted) lives in \($0.endpoint)" }
+        findings.details = modules.map { "module \($0.name.quoted) lives in \($0.endpoint)" }
         findings.json["remoteModules"] = .array(
             modules.map { ["name": .string($0.name), "endpoint": .string($0.endpoint)] })
         return findings

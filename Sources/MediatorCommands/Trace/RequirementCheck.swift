@@ -15,13 +15,13 @@ struct RequirementCheck: CheckPart {
         var findings = CheckFindings()
         guard let file = options[Self.file] else { return findings }
         let lines = try await perform(file, context)
-        findings.facts =
+        findings.details =
             lines.undeclaredUses.map(\.description)
             + (lines.failed > 0 ? ["\(lines.failed.counted("line")) of the file failed"] : [])
         findings.json = [
             "undeclared": .array(lines.undeclaredUses.map(\.value)), "failedLines": .int(lines.failed),
         ]
-        findings.status = lines.status
+        findings.status = lines.undeclaredUses.isEmpty ? lines.firstFailure : .data
         return findings
     }
 
@@ -39,7 +39,7 @@ struct RequirementCheck: CheckPart {
         // In a session the modules run already, and so do those of an app that starts its modules itself. Starting them
         // again does nothing.
         let phase = mediator.core.startPhase
-        let isOfApp = phase == .starting || phase == .running
+        let wereRunning = phase == .starting || phase == .running
         try await mediator.start()
         let outcome: Result<CheckedLines, any Error>
         do {
@@ -49,7 +49,7 @@ struct RequirementCheck: CheckPart {
         }
         if context.mode == .arguments {
             session.close()
-            if !isOfApp { await mediator.stop() }
+            if !wereRunning { await mediator.stop() }
         }
         var lines = try outcome.get()
         lines.undeclaredUses = trace.log.undeclaredUses
@@ -69,11 +69,22 @@ struct RequirementCheck: CheckPart {
         while !session.isEnded, let line = try await reader.next() {
             try Task.checkCancellation()
             number += 1
-            lines.add(try await session.perform(line, number: number, printer: context.resultPrinter))
+            let status = try await session.perform(line, number: number, printer: context.resultPrinter)
+            if lines.failed == 0 { lines.firstFailure = status }
+            if status != .done { lines.failed += 1 }
             // For other sessions.
             await Task.yield()
         }
         return lines
+    }
+
+    /// The outcome of the lines of a file.
+    private struct CheckedLines {
+        /// The observed calls that no `requires` lists.
+        var undeclaredUses: [UndeclaredUse] = []
+        /// The number of failed lines.
+        var failed = 0
+        var firstFailure = Console.ExitStatus.done
     }
 
     private static let isRunning = Failure(

@@ -10,11 +10,11 @@ final class SessionTrace: SessionPart {
     /// The number of calls that the trace keeps.
     static let capacity = 1000
 
+    /// The trace of the console; nil before the first "trace on".
     private let own = Mutex<Trace?>(nil)
 
     init() {}
 
-    /// The trace of the console; nil before the first "trace on".
     private var trace: Trace? { own.withLock(\.self) }
 
     /// Starts the trace.

@@ -42,12 +42,12 @@ struct TraceCommand: FirstWordCompletion {
             throw Console.WrongUsage(
                 "trace needs a subcommand.", recoverySuggestion: "write one of \(Self.words.listed).")
         }
-        try words.check(atMost: first.whole == "save" ? 2 : 1)
+        try words.check(atMost: first.written == "save" ? 2 : 1)
         let format = words.options[Self.format].flatMap { TraceFormat(rawValue: $0) }
-        let takesFormat = ["show", "save"].contains(first.whole)
+        let takesFormat = ["show", "save"].contains(first.written)
         if format != nil, !takesFormat { throw Self.unexpected(Self.format, first) }
-        if words.options.has(Self.values), first.whole != "on" { throw Self.unexpected(Self.values, first) }
-        switch first.whole {
+        if words.options.has(Self.values), first.written != "on" { throw Self.unexpected(Self.values, first) }
+        switch first.written {
         case "on": return .on(values: words.options.has(Self.values))
         case "off": return .off
         case "clear": return .clear
@@ -55,9 +55,9 @@ struct TraceCommand: FirstWordCompletion {
         case "save": return try save(words.all.dropFirst().first, format)
         default:
             throw Failure.wrongUsage(
-                "trace has no subcommand \(first.whole.quotedBriefly).",
+                "trace has no subcommand \(first.written.quotedBriefly).",
                 notes: ["subcommands: " + Self.words.listed],
-                suggestions: Suggestions.nearest(to: first.whole, among: Self.words),
+                suggestions: Suggestions.nearest(to: first.written, among: Self.words),
                 recoverySuggestion: "use one of them."
             )
         }
@@ -68,13 +68,13 @@ struct TraceCommand: FirstWordCompletion {
             throw Console.WrongUsage(
                 "trace save needs a file.", recoverySuggestion: "write the name of the file, for example trace.html.")
         }
-        guard let format = format ?? TraceFormat(fileName: word.text) else {
+        guard let format = format ?? TraceFormat(fileName: word.written) else {
             throw Console.WrongUsage(
-                "the file name \(word.text.quotedBriefly) does not determine a format.",
+                "the file name \(word.written.quotedBriefly) does not determine a format.",
                 recoverySuggestion: "use the extension .html, .txt, .mmd or .json, or add \(Self.format.usage)."
             )
         }
-        return .save(word.whole, format)
+        return .save(word.written, format)
     }
 
     func run(_ input: Input, in context: Console.Context) async throws {
@@ -109,7 +109,7 @@ struct TraceCommand: FirstWordCompletion {
 
     private static func unexpected(_ option: Console.Option, _ word: Console.Word) -> Console.WrongUsage {
         Console.WrongUsage(
-            "trace \(word.whole.quotedBriefly) does not take --\(option.name).",
+            "trace \(word.written.quotedBriefly) does not take --\(option.name).",
             recoverySuggestion: "leave it out; \"help trace\" explains the command."
         )
     }

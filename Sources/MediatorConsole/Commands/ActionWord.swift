@@ -17,7 +17,7 @@ package struct ActionWord: Sendable {
 
     private static func malformed(_ word: Console.Word, _ expected: String) -> Failure {
         .wrongUsage(
-            "\(word.whole.quotedBriefly) is not of the form \(expected).",
+            "\(word.name.quotedBriefly) is not of the form \(expected).",
             recoverySuggestion: "write both names with a point between them; \"list\" shows them."
         )
     }

@@ -25,7 +25,7 @@ struct Arguments {
             do throws(Failure) {
                 if word.isOption {
                     let isParameter = !words.isEmpty && contents.isInCall(after: words)
-                    throw Self.unknown(word.whole, known, isParameter: isParameter)
+                    throw Self.unknown(word.name, known, isParameter: isParameter)
                 }
                 let call =
                     contents.expectsCall(after: words) ? try LineScanner.call(argument, LineContents(commands)) : nil

@@ -63,7 +63,7 @@ package struct CommandList: Sendable {
             )
         }
         if let words = AssignCommand.words(of: words) { return try prepare(AssignCommand(), words) }
-        guard first.key == nil, !first.isObject else { throw unknown(first.whole, in: mode) }
+        guard first.key == nil, !first.isObject else { throw unknown(first.name, in: mode) }
         if first.isPath { return try prepare(ShowCommand(), words) }
         if !first.isQuoted, first.text.contains(".") { return try prepare(CallCommand(), words) }
         guard let command = named(first.text, in: mode) else { throw unknown(first.text, in: mode) }

@@ -49,7 +49,7 @@ struct LineContents: CallPositions {
     private mutating func begin(with word: Console.Word) -> Console.WordContent {
         guard !isUnknown else { return .byItself(word) }
         // "$kept = LINE", also without spaces, and "--json LINE".
-        if word.isOption || word.isAssignable || word.joined == "=" { return .text }
+        if word.isOption || word.isAssignable || word.written == "=" { return .text }
         var first = word
         if word.key?.hasPrefix("$") == true { first.key = nil }
         guard !first.text.isEmpty else { return .text }

@@ -34,7 +34,7 @@ struct OptionParser {
         let isValue = expectsValue && !word.isOption
         expectsValue = false
         if isValue {
-            given[given.count - 1].value = word.joined
+            given[given.count - 1].value = word.written
             return true
         }
         let name = word.optionName

@@ -5,7 +5,7 @@ package struct CheckFindings: Sendable {
     /// The problems, for which modules do not fit together.
     package var problems: [RegistryError.Problem] = []
     /// Lines below the counts.
-    package var facts: [String] = []
+    package var details: [String] = []
     /// Probable mistakes.
     package var notes: [String] = []
     /// The findings in the object of `--json`.
@@ -17,7 +17,7 @@ package struct CheckFindings: Sendable {
 
     mutating func add(_ other: CheckFindings) {
         problems += other.problems
-        facts += other.facts
+        details += other.details
         notes += other.notes
         for (key, value) in other.json { json[key] = value }
         if status == .done { status = other.status }

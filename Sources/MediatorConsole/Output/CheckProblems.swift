@@ -33,8 +33,9 @@ extension Console.Configuration {
         let interceptors = mediator.interceptors
         return guardedTags.flatMap { tag in
             mediator.schemas.filter { $0.tags.contains(tag) }.filter { schema in
-                let any = ActionSchema("", "", effect: schema.effect)
-                return !interceptors.contains { $0.scope.covers(schema) && !$0.scope.covers(any) }
+                // Only scopes of everything cover an action without names.
+                let nameless = ActionSchema("", "", effect: schema.effect)
+                return !interceptors.contains { $0.scope.covers(schema) && !$0.scope.covers(nameless) }
             }
             .map { schema in
                 RegistryError.Problem(

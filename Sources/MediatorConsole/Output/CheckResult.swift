@@ -44,7 +44,7 @@ struct CheckResult {
     func text(_ findings: CheckFindings, isJSON: Bool) throws -> String {
         let isFine = findings.status == .done
         guard isJSON else {
-            let lines = [(isFine ? "ok: " : "") + counts.joined(separator: ", ")] + findings.facts
+            let lines = [(isFine ? "ok: " : "") + counts.joined(separator: ", ")] + findings.details
             return (lines + (notes + findings.notes).map { "note: \($0)" }).joined(separator: "\n")
         }
         var all = json

@@ -33,13 +33,8 @@ package final class Printer: Sendable {
     /// - Throws: ``Console/Streams/Closed`` when the reader has closed the output, ``BrokenStream`` for other errors.
     package func result(_ text: String) throws {
         progress(nil)
-        do {
-            try streams.output((width == nil ? text : TerminalText.safe(text, keeping: Self.headingStyles)) + "\n")
-        } catch let closed as Console.Streams.Closed {
-            throw closed
-        } catch {
-            throw BrokenStream(message: "cannot write results: \(error)")
-        }
+        let shown = width == nil ? text : TerminalText.safe(text, keeping: Self.headingStyles)
+        try streams.write(results: shown + "\n")
     }
 
     /// Prints each element on its own line, in chunks.

@@ -56,6 +56,10 @@ struct ResultText {
     private static let longestValue = 1000
     /// The width of a line without a terminal.
     private static let usualWidth = 100
+    /// The minimum width of a column.
+    private static let leastColumn = 5
+    /// The maximum number of columns without a terminal.
+    private static let mostColumns = 64
 
     private var limit: Int { width ?? Self.usualWidth }
 }
@@ -152,10 +156,15 @@ extension ResultText {
         return keys
     }
 
+    /// Whether a table with a number of columns fits.
+    private func isTable(columns: Int, indent: Int) -> Bool {
+        // Without a width a limit, since dictionaries with keys of their own would fill a table with empty cells.
+        guard let width else { return columns <= Self.mostColumns }
+        return indent + columns * (Self.leastColumn + 2) <= width
+    }
+
     private mutating func writeTable(_ values: [Value], _ keys: [String], indent: Int) throws {
-        // The minimum width of a column.
-        let least = 5
-        if let width, indent + keys.count * (least + 2) > width { return try writeRecords(values, indent: indent) }
+        guard isTable(columns: keys.count, indent: indent) else { return try writeRecords(values, indent: indent) }
         let names = keys.map(escaped)
         var widths = names.map { CellWidth.of($0) }
         var isRight: [Bool]?
@@ -178,7 +187,7 @@ extension ResultText {
         }
     }
 
-    /// Writes dictionaries one below the other, when a table does not fit the terminal.
+    /// Writes dictionaries one below the other, when a table does not fit.
     private mutating func writeRecords(_ values: [Value], indent: Int) throws {
         for (index, value) in values.enumerated() {
             if index > 0 { try add("") }

@@ -142,9 +142,3 @@ extension ExposedAction {
         return query
     }
 }
-
-extension Value {
-    fileprivate var text: String? {
-        if case .string(let text) = self { text } else { nil }
-    }
-}

@@ -23,13 +23,11 @@ extension Keyboard {
     /// Waits for a line that a library edits.
     func editedLine(_ request: LineRequest, _ editor: LineEditor) -> LineOutcome {
         // The library restores the modes that it finds, and shows keys only where the terminal shows them.
-        modes.set(.original)
+        modes.set(.editedLine)
         let line = EditedLine(request)
         editing = line
         editor.begin(line.prompt.marked)
-        show("\u{1B}[?2004h")
         defer {
-            show("\u{1B}[?2004l")
             editor.end()
             editing = nil
             modes.set(.keys)
@@ -85,6 +83,7 @@ extension Keyboard {
             editor.resize()
         case .resumption:
             show("\n")
+            modes.set(.editedLine)
             editor.resume()
         }
         return nil

@@ -24,7 +24,7 @@ actor Keyboard {
     init(input: System.Descriptor, screen: System.Descriptor) {
         self.input = input
         self.screen = screen
-        modes = TerminalModes(input)
+        modes = TerminalModes(input: input, screen: screen)
     }
 
     /// Begins a session: opens its history, and edits lines where a library can be loaded that no other keyboard of the

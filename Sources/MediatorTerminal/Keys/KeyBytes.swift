@@ -6,7 +6,7 @@ import MediatorSystem
 /// `ESC [ 201 ~` after it. Where a terminal does not know the mode, many characters at once count as pasted.
 struct KeyBytes {
     enum Piece: Equatable {
-        /// A key or a part of one, to be removed byte by byte.
+        /// Typed bytes are next; ``KeyBytes/removeFirst()`` takes them.
         case key
         /// Pasted text; nil when it was more than a line may have.
         case paste([UInt8]?)
@@ -48,9 +48,6 @@ struct KeyBytes {
     mutating func removeAll() {
         self = KeyBytes(longest: longest)
     }
-
-    /// Whether all bytes are taken.
-    var isEmpty: Bool { rest.isEmpty }
 
     /// Whether the next bytes are the mark in front of pasted text.
     var beginsPaste: Bool { rest.starts(with: Self.start) }

@@ -8,29 +8,49 @@
 import MediatorSystem
 import Synchronization
 
-/// Sets the modes of a terminal, and restores the original ones, also when the process ends with `exit`.
+/// Sets the modes of a terminal, and restores the original ones, also when the process ends with `exit` or a signal.
 final class TerminalModes: Sendable {
     enum Mode {
         /// The modes that the terminal had at first.
         case original
+        /// The same, for a library that sets its own; the terminal marks pasted text.
+        case editedLine
         /// The terminal sends each key at once and does not show it; Ctrl-C still interrupts.
         case keys
         /// The terminal sends whole lines and does not show them.
         case secretLine
     }
 
-    private let terminal: System.Descriptor
-    private let original = Mutex<termios?>(nil)
+    private struct State {
+        var original: termios?
+        var marksPaste = false
+    }
 
-    init(_ terminal: System.Descriptor) {
-        self.terminal = terminal
+    /// What the end of the process restores.
+    private struct Changes {
+        let input: System.Descriptor
+        let original: termios
+        /// The screen of a terminal that marks pasted text.
+        let markingScreen: System.Descriptor?
+    }
+
+    // Sequences of xterm for the mode "bracketed paste".
+    private static let beginsMarks: StaticString = "\u{1B}[?2004h"
+    private static let endsMarks: StaticString = "\u{1B}[?2004l"
+
+    private let input: System.Descriptor
+    private let screen: System.Descriptor
+    private let state = Mutex(State())
+
+    init(input: System.Descriptor, screen: System.Descriptor) {
+        (self.input, self.screen) = (input, screen)
     }
 
     func set(_ mode: Mode) {
-        guard let found = found() else { return }
-        var modes = found
+        guard let original = original() else { return }
+        var modes = original
         switch mode {
-        case .original: break
+        case .original, .editedLine: break
         case .keys:
             modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
             // The library expects Enter as a carriage return, also when it was typed ahead.
@@ -43,35 +63,64 @@ final class TerminalModes: Sendable {
             modes.c_lflag &= ~tcflag_t(ECHO)
             modes.c_lflag |= tcflag_t(ICANON)
         }
-        Self.atExit(put: mode == .original ? nil : (terminal, found))
+        let marksPaste = mode == .editedLine
+        if mode == .original {
+            Self.forget()
+        } else {
+            Self.restoreAtExit(Changes(input: input, original: original, markingScreen: marksPaste ? screen : nil))
+        }
+        markPaste(marksPaste)
         // TCSADRAIN keeps the keys that were typed meanwhile.
-        _ = unsafe tcsetattr(terminal, TCSADRAIN, &modes)
+        _ = unsafe tcsetattr(input, TCSADRAIN, &modes)
     }
 
-    private func found() -> termios? {
-        original.withLock { original in
-            if original == nil {
+    private func original() -> termios? {
+        state.withLock { state in
+            if state.original == nil {
                 var modes = termios()
-                if unsafe tcgetattr(terminal, &modes) == 0 { original = modes }
+                if unsafe tcgetattr(input, &modes) == 0 { state.original = modes }
             }
-            return original
+            return state.original
         }
     }
 
-    private static let leftover = Mutex<(terminal: System.Descriptor, modes: termios)?>(nil)
+    /// Makes the terminal mark pasted text, or mark it no longer.
+    private func markPaste(_ marks: Bool) {
+        let didMark = state.withLock { state in
+            defer { state.marksPaste = marks }
+            return state.marksPaste
+        }
+        // A shell that ran meanwhile may have ended the marks.
+        guard marks || didMark else { return }
+        // Where the terminal was closed, the next read returns the end.
+        try? System.write("\(marks ? Self.beginsMarks : Self.endsMarks)", to: screen)
+    }
+
+    // MARK: The end of the process
+
+    private static let changes = Mutex<Changes?>(nil)
     private static let isRegistered: Void = {
         atexit { TerminalModes.restore() }
     }()
 
-    private static func atExit(put modes: (terminal: System.Descriptor, modes: termios)?) {
+    private static func restoreAtExit(_ changes: Changes) {
         _ = isRegistered
-        leftover.withLock { $0 = modes }
+        Self.changes.withLock { $0 = changes }
     }
 
-    /// Restores the original modes of the terminal whose modes were set last.
+    private static func forget() {
+        changes.withLock { $0 = nil }
+    }
+
+    /// Restores the terminal whose modes were set last.
     static func restore() {
-        guard let (terminal, found) = leftover.withLock(\.self) else { return }
-        var modes = found
-        _ = unsafe tcsetattr(terminal, TCSANOW, &modes)
+        guard let changes = changes.withLock(\.self) else { return }
+        var modes = changes.original
+        _ = unsafe tcsetattr(changes.input, TCSANOW, &modes)
+        // A terminal that is not read takes no text, and would hold up the end.
+        guard let screen = changes.markingScreen else { return }
+        var request = pollfd(fd: screen, events: Int16(POLLOUT), revents: 0)
+        guard unsafe poll(&request, 1, 0) > 0 else { return }
+        _ = unsafe write(screen, endsMarks.utf8Start, endsMarks.utf8CodeUnitCount)
     }
 }

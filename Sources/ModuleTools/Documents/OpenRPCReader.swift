@@ -61,16 +61,16 @@ struct OpenRPCReader {
     // MARK: Contracts
 
     private mutating func action(_ method: Value, _ path: String) throws(UsageError) -> ActionSchema {
-        guard let name = method["name"].text else { throw .unreadable("\(path) has no \"name\"") }
+        guard let name = method["name"]?.text else { throw .unreadable("\(path) has no \"name\"") }
         let names = ActionPath(name)
         var tags: [String] = []
-        for tag in method["tags"].elements { tags += [try resolved(tag, name)["name"].text].compactMap(\.self) }
+        for tag in method["tags"].elements { tags += [try resolved(tag, name)["name"]?.text].compactMap(\.self) }
         let parameters = try parameters(method, name)
         let result = try resolved(method["result"] ?? .null, name)
         return ActionSchema(
             // A method without a point belongs to the target of the new module.
             names?.target ?? module, names?.action ?? SwiftNames.lowerCamelCase(name),
-            method["summary"].text ?? method["description"].text ?? "", parameters: parameters,
+            method["summary"]?.text ?? method["description"]?.text ?? "", parameters: parameters,
             returns: try type(result["schema"] ?? ["type": "null"], name + ".result", named: "Result"),
             // Without the extension the document is another program's: a backend answers, for which its handler has to
             // wait.
@@ -82,7 +82,7 @@ struct OpenRPCReader {
     private func word<Word: RawRepresentable<String>>(
         _ json: Value?, _ path: String, default word: Word
     ) throws(UsageError) -> Word {
-        guard let text = json.text else { return word }
+        guard let text = json?.text else { return word }
         guard let word = Word(rawValue: text) else {
             throw .unreadable("\(path) has the unknown \("\(Word.self)".lowercased()) \(text.quotedBriefly)")
         }
@@ -104,7 +104,7 @@ struct OpenRPCReader {
                 continue
             }
             let codes = error["data"]?["properties"]?["code"]?["enum"].texts ?? []
-            failures += codes.isEmpty ? [SwiftNames.lowerCamelCase(error["message"].text ?? "failed")] : codes
+            failures += codes.isEmpty ? [SwiftNames.lowerCamelCase(error["message"]?.text ?? "failed")] : codes
         }
         return failures
     }
@@ -113,14 +113,15 @@ struct OpenRPCReader {
         var parameters: [ParameterSchema] = []
         for descriptor in method["params"].elements {
             let descriptor = try resolved(descriptor, path)
-            guard let name = descriptor["name"].text else {
+            guard let name = descriptor["name"]?.text else {
                 throw .unreadable("\(path): a parameter has no \"name\"")
             }
             parameters.append(
                 try parameter(
                     name, descriptor["schema"] ?? [:], required: descriptor["required"] == true,
                     secret: descriptor["x-secret"] == true,
-                    descriptor["summary"].text ?? descriptor["description"].text ?? "", "\(path).\(name)", inside: []))
+                    descriptor["summary"]?.text ?? descriptor["description"]?.text ?? "", "\(path).\(name)", inside: [])
+            )
         }
         return Self.sorted(parameters, method["x-order"])
     }
@@ -169,21 +170,21 @@ struct OpenRPCReader {
         }
         (count, depth) = (count + 1, depth + 1)
         defer { depth -= 1 }
-        if let reference = schema["$ref"].text {
+        if let reference = schema["$ref"]?.text {
             let target = try resolved(schema, path)
-            let own = target["title"].text ?? Self.keys(of: reference)?.last ?? reference
+            let own = target["title"]?.text ?? Self.keys(of: reference)?.last ?? reference
             if outer.contains(reference) { return .record(own, []) }
             return try type(target, path, named: own, inside: outer + [reference])
         }
         for key in ["anyOf", "oneOf", "allOf"] {
             let parts = schema[key].elements
             guard !parts.isEmpty else { continue }
-            let others = parts.filter { $0["type"].text != "null" }
+            let others = parts.filter { $0["type"]?.text != "null" }
             guard others.count == 1 else { return .any }
             let type = try type(others[0], path, named: name, inside: outer)
             return others.count < parts.count ? type.nullable : type
         }
-        let kinds = schema["type"].text.map { [$0] } ?? schema["type"].texts
+        let kinds = schema["type"]?.text.map { [$0] } ?? schema["type"].texts
         let others = kinds.filter { $0 != "null" }
         let cases = schema["enum"].elements
         let isNullable = kinds.count > others.count && !others.isEmpty || cases.contains(.null)
@@ -201,7 +202,7 @@ struct OpenRPCReader {
     private mutating func type(
         _ kinds: [String], _ schema: Value, _ path: String, named name: String, inside outer: [String]
     ) throws(UsageError) -> ValueSchema {
-        func format(_ known: String...) -> String? { schema["format"].text.flatMap { known.contains($0) ? $0 : nil } }
+        func format(_ known: String...) -> String? { schema["format"]?.text.flatMap { known.contains($0) ? $0 : nil } }
         switch kinds.first {
         // The form of an integer that may need more than 64 bits in a document of Mediator.
         case "integer" where kinds == ["integer", "string"]:
@@ -214,13 +215,13 @@ struct OpenRPCReader {
         case "null": return .null
         case "boolean": return .bool
         case "number": return format("float") == nil ? .double : .float
-        case "string" where schema["contentEncoding"].text == "base64": return .bytes
+        case "string" where schema["contentEncoding"]?.text == "base64": return .bytes
         case "string": return format("date-time", "uri", "uuid", "decimal").map(ValueSchema.string) ?? .string
         case "array":
             return .array(of: try type(schema["items"] ?? [:], path, named: name + "Item", inside: outer))
         case "object" where schema["properties"] != nil:
             return .record(
-                schema["title"].text ?? SwiftNames.upperCamelCase(name), try fields(schema, path, inside: outer))
+                schema["title"]?.text ?? SwiftNames.upperCamelCase(name), try fields(schema, path, inside: outer))
         case "object":
             guard let items = schema["additionalProperties"], !items.members.isEmpty else {
                 return .dictionary(of: .any)
@@ -239,7 +240,7 @@ struct OpenRPCReader {
             fields.append(
                 try parameter(
                     name, property, required: required.contains(name), secret: property["x-secret"] == true,
-                    property["description"].text ?? "", path, inside: outer))
+                    property["description"]?.text ?? "", path, inside: outer))
         }
         return Self.sorted(fields, schema["x-order"])
     }
@@ -249,7 +250,7 @@ struct OpenRPCReader {
         var value = value
         // A reference may lead to another one, but not back to itself.
         for _ in 0..<32 {
-            guard let reference = value["$ref"].text else { return value }
+            guard let reference = value["$ref"]?.text else { return value }
             guard reference.hasPrefix("#/") else {
                 throw .unreadable("\(path) refers to another document, \(reference.quotedBriefly)")
             }
@@ -269,11 +270,10 @@ struct OpenRPCReader {
 }
 
 extension Value? {
-    fileprivate var text: String? { if case .string(let text)? = self { text } else { nil } }
     /// The elements of an array; none for anything else.
     fileprivate var elements: [Value] { if case .array(let values)? = self { values } else { [] } }
     /// The texts of an array.
-    fileprivate var texts: [String] { elements.compactMap { Optional($0).text } }
+    fileprivate var texts: [String] { elements.compactMap(\.text) }
 }
 
 extension Value {

@@ -3,6 +3,7 @@ import Foundation
 import Mediator
 import MediatorSystem
 import MediatorTerminal
+import Synchronization
 import Testing
 import TestSupport
 
@@ -241,8 +242,8 @@ import TestSupport
     @Test func invalidInputIsHandled() async throws {
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(.wholeDesk(), at: path) {
-                let attach = #"{"jsonrpc":"2.0","id":1,"method":"attach","params":{"version":1}}"#
-                for start in [attach + "\n", attach, "{\"jsonrpc\"", "{\"attach\":2}\n", "", "\0\n"] {
+                let attach = #"{"attach":1}"#
+                for start in [attach + "\n", attach, "{\"attach\"", "{\"attach\":2}\n", "", "\0\n"] {
                     let client = SocketConnection(try RawSocket.make(at: path, connects: true))
                     let garbage = "{}\n[1]\n{\"id\":1}\n{\"id\":1,\"result\":7}\n{\"method\":-1}\n"
                     try client.send(Array(start.utf8) + Array(garbage.utf8) + [0xFF, 0xFE, 0x0A])
@@ -273,6 +274,45 @@ import TestSupport
                           to resolve: check that it still runs; it serves at most 16 clients.
 
                         """))
+            }
+        }
+    }
+
+    private struct Full: Error, CustomStringConvertible {
+        let description = "No space left on device"
+    }
+
+    /// The same as without `attach`: a reader that has closed the output ends the console without a message.
+    @Test(arguments: [
+        (
+            Full() as any Error,
+            """
+            cannot write results: No space left on device
+              to resolve: check what the stream is connected to.
+
+            """, Console.ExitStatus.software
+        ),
+        (Console.Streams.Closed(), "", .done),
+    ])
+    func anErrorOfTheOutputEndsTheConsole(error: any Error, text: String, status: Console.ExitStatus) async throws {
+        try await ListeningConsole.withPath { path in
+            try await ListeningConsole.run(.wholeDesk(), at: path) {
+                for arguments in [["attach", path], []] {
+                    let lines = Mutex([Array("Desk.lines\nDesk.ad\n".utf8)])
+                    let errors = Written()
+                    let streams = Console.Streams(
+                        input: { lines.withLock { $0.popLast() } ?? [] },
+                        output: { _ in throw error },
+                        error: { errors.append(2, $0) }
+                    )
+                    let end = await Console.run(
+                        name: "Desk", commands: Console.productCommands, arguments: arguments, streams: streams
+                    ) { _ in
+                        try .wholeDesk()
+                    }
+                    #expect(errors.pieces.map(\.text).joined() == text)
+                    #expect(end == status)
+                }
             }
         }
     }

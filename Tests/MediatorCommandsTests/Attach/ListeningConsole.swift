@@ -70,10 +70,12 @@ struct TypedClient {
     }
 
     /// Connects, and begins a session.
-    init(attachedTo path: String) async throws {
+    ///
+    /// - Parameter properties: Further properties, in JSON: `"asks":true`.
+    init(attachedTo path: String, _ properties: String...) async throws {
         try self.init(path)
-        try request(0, "attach", #"{"version":1,"input":true,"asks":true}"#)
-        _ = try await messages(until: 0)
+        try send("{" + (["\"attach\":1"] + properties).joined(separator: ",") + "}")
+        _ = try await line()
     }
 
     func send(_ message: String) throws {
@@ -84,20 +86,29 @@ struct TypedClient {
         try send(#"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(parameters)}"#)
     }
 
-    /// Sends a line that the history has already.
     func perform(_ id: Int, _ line: String) throws {
-        try request(id, "line", try (["text": .string(line), "isRecorded": true] as Value).json())
+        try request(id, "line", try (["text": .string(line)] as Value).json())
+    }
+
+    func respond(_ id: Int, _ result: String) throws {
+        try send(#"{"jsonrpc":"2.0","id":\#(id),"result":\#(result)}"#)
     }
 
     func cancel(_ id: Int) throws {
         try send(#"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":\#(id)}}"#)
     }
 
+    /// Returns the next line of the app; nil at the end of the connection.
+    mutating func line() async throws -> String? {
+        guard case .bytes(let bytes)? = try await reader.next() else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Returns the next message of the app: `METHOD: text` of a notification, `ID: result` or `ID failed: code` of a
     /// response, `METHOD ID: parameters` of a request; nil at the end of the connection.
     mutating func next() async throws -> String? {
-        guard case .bytes(let bytes)? = try await reader.next() else { return nil }
-        let message = try Parameters(json: String(decoding: bytes, as: UTF8.self))
+        guard let line = try await line() else { return nil }
+        let message = try Parameters(json: line)
         let id = try message["id"]?.json()
         if case .string(let method)? = message["method"] {
             guard let id else { return "\(method): \(message["params"]?["text"]?.text ?? "")" }

@@ -81,7 +81,7 @@ import TestSupport
         try await ListeningConsole.withPath { path in
             let late = LateCommand(began: beginning, answers: answer)
             try await ListeningConsole.run(.wholeDesk(), at: path, commands: [late]) {
-                let client = try await TypedClient(attachedTo: path)
+                let client = try await TypedClient(attachedTo: path, "\"asks\":true")
                 try client.perform(1, "late")
                 for await _ in began { break }
                 client.connection.end()
@@ -91,34 +91,37 @@ import TestSupport
         }
     }
 
-    /// The end of the connection ends the wait for a line, and for the line that may be kept.
-    @Test(.hangLimit, arguments: [false, true]) func theEndOfTheAppEndsTheWait(forLine: Bool) async throws {
+    /// Serves clients as an app would, but ends the connection with the first message.
+    private func withLeavingApp<T>(
+        at path: String, answering properties: String, _ body: () async throws -> T
+    ) async throws -> T {
+        let server = try SocketServer(path: path)
+        let serving = Task {
+            await server.run { connection in
+                _ = await connection.readProperties()
+                try? connection.send(Array("\(properties)\n".utf8))
+                _ = await connection.read()
+                connection.end()
+            }
+        }
+        defer { serving.cancel() }
+        return try await body()
+    }
+
+    private static let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
+
+    @Test(.hangLimit) func theEndOfTheAppEndsTheWaitForALine() async throws {
         try await ListeningConsole.withPath { path in
-            let server = try SocketServer(path: path)
-            let serving = Task {
-                await server.run { connection in
-                    // The app reads the message, and goes.
-                    _ = await connection.read()
-                    connection.end()
-                }
+            try await withLeavingApp(at: path, answering: #"{"attach":1}"#) {
+                let connection = try SocketConnection(connectingTo: path)
+                let app = try #require(try await AttachedSession(connection, Self.streams, .text))
+                let (ends, end) = AsyncStream.makeStream(of: Console.ExitStatus.self)
+                Task { await app.receive() }
+                // The wait itself ignores cancellation, so that the limit of time ends another one.
+                Task { end.yield(try await app.perform("Slow.wait", number: nil)) }
+                #expect(await ends.first { _ in true } == .software)
+                #expect(app.isEnded && !app.isOpen)
             }
-            defer { serving.cancel() }
-            let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
-            let app = RemoteSession(try SocketConnection(connectingTo: path), streams, .text)
-            let (ends, end) = AsyncStream.makeStream(of: String?.self)
-            Task { await app.receive() }
-            // The wait itself ignores cancellation, so that the limit of time ends another one.
-            Task {
-                if forLine {
-                    try await app.performRecorded("Slow.wait")
-                    end.yield(nil)
-                } else {
-                    end.yield(await app.record("Slow.wait"))
-                }
-            }
-            var iterator = ends.makeAsyncIterator()
-            #expect(await iterator.next() == .some(nil))
-            #expect(app.isEnded && !app.isOpen)
         }
     }
 
@@ -129,7 +132,7 @@ import TestSupport
                 var client = try await TypedClient(attachedTo: path)
                 try client.perform(7, "Slow.wait")
                 for await _ in waiting.began { break }
-                for method in ["line", "hint", "complete", "record"] {
+                for method in ["line", "hint", "complete"] {
                     try client.request(7, method, #"{"text":"Count.next"}"#)
                     #expect(try await client.next() == "7 failed: invalidRequest")
                 }
@@ -183,25 +186,24 @@ import TestSupport
         let waiting = try Waiting()
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(waiting.mediator, at: path) {
-                let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
-                let app = RemoteSession(try SocketConnection(connectingTo: path), streams, .text)
+                let connection = try SocketConnection(connectingTo: path)
+                let app = try #require(try await AttachedSession(connection, Self.streams, .text))
                 let receiving = Task { await app.receive() }
-                _ = try await app.attach()
-                let lines = (1...16).map { _ in Task { try await app.performRecorded("Slow.wait") } }
+                let lines = (1...16).map { _ in Task { try await app.perform("Slow.wait", number: nil) } }
                 var begun = 0
                 for await _ in waiting.began {
                     begun += 1
                     if begun == 16 { break }
                 }
-                let busy = await #expect(throws: Failure.self) { try await app.performRecorded("Count.next") }
+                let busy = await #expect(throws: Failure.self) { try await app.perform("Count.next", number: nil) }
                 #expect(
                     busy?.description(line: nil)
                         == "16 commands are still running.\n  to resolve: wait until one of them ends.")
                 for line in lines { line.cancel() }
-                for line in lines { try await line.value }
+                for line in lines { _ = try await line.value }
                 // A character takes six bytes in JSON.
                 let long = String(repeating: "\u{1}", count: 6 << 20)
-                let tooLong = await #expect(throws: Failure.self) { try await app.performRecorded(long) }
+                let tooLong = await #expect(throws: Failure.self) { try await app.perform(long, number: nil) }
                 #expect(
                     tooLong?.description(line: nil)
                         == "the line takes more than 32 MB as a message.\n  to resolve: split it.")
@@ -237,7 +239,7 @@ import TestSupport
         let text = Value.string(String(repeating: "\"", count: 1000))
         let message = MessageRequest(
             id: .int(.max), "line",
-            ["text": text, "number": .int(.max), "isRecorded": false, "columns": .int(.max)])
+            ["text": text, "number": .int(.max), "columns": .int(.max)])
         #expect(try message.utf8().count - 2 * 1000 <= AttachProtocol.longest - 2 * LineReader.longest)
         #expect(AttachProtocol.longest >> 20 == 32)
     }
@@ -245,16 +247,8 @@ import TestSupport
     @Test(.timeLimit(.minutes(5))) func requestsThatAreWrongAreRefused() async throws {
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(.wholeDesk(), at: path) {
-                var client = try TypedClient(path)
-                for method in ["line", "hint", "complete", "record"] {
-                    try client.request(1, method, #"{"text":"help"}"#)
-                    #expect(try await client.next() == "1 failed: invalidRequest")
-                }
-                try client.request(2, "attach", #"{"version":1}"#)
-                #expect(try await client.next() == #"2: {"name":"Desk","prompt":"> "}"#)
-                try client.request(3, "attach", #"{"version":1}"#)
-                #expect(try await client.next() == "3 failed: invalidRequest")
-                for method in ["line", "hint", "complete", "record"] {
+                var client = try await TypedClient(attachedTo: path)
+                for method in ["line", "hint", "complete"] {
                     try client.request(4, method, #"{"text":7}"#)
                     #expect(try await client.next() == "4 failed: invalidParameter")
                 }
@@ -264,20 +258,10 @@ import TestSupport
                 #expect(
                     try await client.next()
                         == #"6: {"addsSpace":true,"start":0,"words":["Desk.fetch"]}"#)
-                try client.request(7, "record", #"{"text":"Desk.clear"}"#)
-                #expect(try await client.next() == #"7: {"text":"Desk.clear"}"#)
                 try client.request(8, "line", #"{"text":"Desk.ad","number":3}"#)
                 #expect(try await client.messages(until: 8).last == #"8: {"ended":false,"status":69}"#)
-                for isRecorded in [false, true] {
-                    try client.request(12, "line", #"{"text":"Desk.ad","isRecorded":\#(isRecorded)}"#)
-                    #expect(try await client.messages(until: 12).last == #"12: {"ended":false,"status":69}"#)
-                }
                 try client.perform(9, "quit")
                 #expect(try await client.next() == #"9: {"ended":true,"status":0}"#)
-                try client.request(10, "end", "{}")
-                #expect(try await client.next() == "10: {}")
-                try client.perform(11, "help")
-                #expect(try await client.next() == "11 failed: invalidRequest")
             }
         }
     }
@@ -303,7 +287,7 @@ import TestSupport
         let (began, beginning) = AsyncStream.makeStream(of: Void.self)
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(.wholeDesk(), at: path, commands: [AskCommand(began: beginning)]) {
-                var client = try await TypedClient(attachedTo: path)
+                var client = try await TypedClient(attachedTo: path, "\"asks\":true")
                 try client.perform(1, "ask")
                 for await _ in began { break }
                 try client.cancel(1)
@@ -317,14 +301,14 @@ import TestSupport
     @Test(.timeLimit(.minutes(5))) func aCancelledLineWithdrawsItsQuestion() async throws {
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(.wholeDesk(), at: path) {
-                var client = try await TypedClient(attachedTo: path)
+                var client = try await TypedClient(attachedTo: path, "\"asks\":true")
                 try client.perform(1, "Desk.add")
                 #expect(try await client.next() == "error: item: string, What to add.\n")
                 #expect(
                     try await client.next() == #"ask 1: {"choices":[],"secret":false,"text":"item = "}"#)
                 try client.cancel(1)
                 #expect(try await client.next() == "rpc.cancel: ")
-                try client.send(#"{"jsonrpc":"2.0","id":1,"result":{"text":null}}"#)
+                try client.respond(1, #"{"text":null}"#)
                 #expect(try await client.messages(until: 1).last == #"1: {"ended":false,"status":70}"#)
             }
         }
@@ -348,38 +332,91 @@ import TestSupport
         }
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: ["2", "\"1\"", "null", "-1"])
-    func anotherVersionOfAttachIsRefused(version: String) async throws {
+    @Test(.timeLimit(.minutes(5))) func theClientRemembersALineBeforeItIsPerformed() async throws {
+        let waiting = try Waiting()
         try await ListeningConsole.withPath { path in
-            try await ListeningConsole.run(.wholeDesk(), at: path) {
-                var client = try TypedClient(path)
-                try client.request(1, "attach", #"{"version":\#(version)}"#)
-                #expect(try await client.next() == "1 failed: otherVersion")
+            try await ListeningConsole.run(waiting.mediator, at: path) {
+                var client = try await TypedClient(attachedTo: path, "\"remembers\":true")
+                try client.perform(1, "Count.next")
+                #expect(try await client.next() == #"remember 1: {"text":"Count.next"}"#)
+                #expect(waiting.counter.count == 0)
+                try client.respond(1, "{}")
+                #expect(try await client.messages(until: 1) == ["output: 1\n", #"1: {"ended":false,"status":0}"#])
             }
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func anAppOfAnotherVersionIsAFailure() async throws {
+    /// Ctrl-C between Enter and the call.
+    @Test(.timeLimit(.minutes(5))) func aLineThatIsCancelledMeanwhileIsNotPerformed() async throws {
+        let waiting = try Waiting()
         try await ListeningConsole.withPath { path in
-            let server = try SocketServer(path: path)
-            let serving = Task {
-                await server.run { connection in
-                    _ = await connection.read()
-                    try? connection.send(
-                        Array(
-                            (#"{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"x","#
-                                + #""data":{"code":"otherVersion"}}}"# + "\n").utf8))
-                    _ = await connection.read()
-                }
+            try await ListeningConsole.run(waiting.mediator, at: path) {
+                var client = try await TypedClient(attachedTo: path, "\"remembers\":true")
+                try client.perform(1, "Count.next")
+                #expect(try await client.next() == #"remember 1: {"text":"Count.next"}"#)
+                try client.cancel(1)
+                #expect(try await client.next() == "rpc.cancel: ")
+                try client.respond(1, "{}")
+                #expect(try await client.messages(until: 1) == [#"1: {"ended":false,"status":0}"#])
+                #expect(waiting.counter.count == 0)
             }
-            defer { serving.cancel() }
-            let run = await TestConsole.products("Desk.add item=a\n").run(["attach", path])
-            let error = """
-                the app does not speak this version of attach.
-                  to resolve: use the same version of the app at both ends.
+        }
+    }
 
-                """
-            #expect(run == .init(error: error, status: .unavailable))
+    /// The app ends its side too, although a line goes on.
+    @Test(.timeLimit(.minutes(5))) func theEndOfTheClientEndsTheSession() async throws {
+        let (began, beginning) = AsyncStream.makeStream(of: Void.self)
+        let (going, leaving) = AsyncStream.makeStream(of: Void.self)
+        let mediator = try Mediator { registry in
+            registry.handleAsync(ActionSchema("Slow", "hang")) { _ in
+                beginning.yield()
+                // A task of its own is not cancelled.
+                await Task { for await _ in going { break } }.value
+                return .null
+            }
+        }
+        try await ListeningConsole.withPath { path in
+            try await ListeningConsole.run(mediator, at: path) {
+                var client = try await TypedClient(attachedTo: path)
+                try client.perform(1, "trace on")
+                #expect(try await client.messages(until: 1) == [#"1: {"ended":false,"status":0}"#])
+                try client.perform(2, "Slow.hang")
+                for await _ in began { break }
+                await client.connection.endSending()
+                #expect(try await client.next() == nil)
+                #expect(mediator.interceptors.isEmpty)
+                leaving.yield()
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5)), arguments: ["2", "\"1\"", "null", "-1"])
+    func theAppEndsAConnectionOfAnotherVersion(version: String) async throws {
+        try await ListeningConsole.withPath { path in
+            try await ListeningConsole.run(.wholeDesk(), at: path) {
+                var client = try TypedClient(path)
+                try client.send(#"{"attach":\#(version)}"#)
+                let greeting = #"Desk 1.2.3: 17 actions of 3 targets. Type \"help\", or \"quit\" to end."#
+                #expect(
+                    try await client.line()
+                        == #"{"attach":1,"greeting":"\#(greeting)","name":"Desk","prompt":"> "}"#)
+                #expect(try await client.line() == nil)
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5)), arguments: [#"{"attach":2}"#, #"{"name":"Desk"}"#, "line 1: no command."])
+    func anAppOfAnotherVersionIsAFailure(properties: String) async throws {
+        try await ListeningConsole.withPath { path in
+            try await withLeavingApp(at: path, answering: properties) {
+                let run = await TestConsole.products("Desk.add item=a\n").run(["attach", path])
+                let error = """
+                    the app does not speak this version of attach.
+                      to resolve: use the same version of the app at both ends.
+
+                    """
+                #expect(run == .init(error: error, status: .unavailable))
+            }
         }
     }
 }

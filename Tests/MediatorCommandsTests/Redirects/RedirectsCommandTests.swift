@@ -9,7 +9,7 @@ import Testing
 
 /// `redirects`, and the output of `open` and calls for a web page.
 struct CommandsRedirectsTests {
-    private let file = FileManager.default.temporaryDirectory.appending(path: "redirects-\(UUID().uuidString).json")
+    private let file = FileManager.default.temporaryDirectory.appending(path: "redirects=\(UUID().uuidString).json")
 
     private static let table = """
         {"version": 2, "rules": [
@@ -144,6 +144,11 @@ struct CommandsRedirectsTests {
         (
             ["redirects", "lod"],
             "redirects has no subcommand \"lod\".\n  to resolve: write \"redirects\" or \"redirects load FILE\".\n"
+        ),
+        (
+            ["redirects", "load=a"],
+            "redirects has no subcommand \"load=a\".\n"
+                + "  to resolve: write \"redirects\" or \"redirects load FILE\".\n"
         ),
         (["redirects", "load"], "redirects load needs a file.\n  to resolve: write it after the command.\n"),
         (

@@ -198,6 +198,16 @@ import TestSupport
             let run = await TestConsole.products("record \(path)\nrecord other.jsonl\n").run([])
             #expect(run.error.hasSuffix(" is in progress.\n  to resolve: end it with \"record\" first.\n"))
             #expect(run.status == .usage)
+            let lines = "record \(path).1\nrecord\nrecord \(path).2\nrecord\n"
+            defer { for number in 1...2 { try? FileManager.default.removeItem(atPath: "\(path).\(number)") } }
+            let error = """
+                recording in \(path).1; "record" ends it
+                0 calls recorded in \(path).1
+                recording in \(path).2; "record" ends it
+                0 calls recorded in \(path).2
+
+                """
+            #expect(await TestConsole.products(lines).run([]) == .init(error: error))
         }
     }
 

@@ -31,7 +31,7 @@ struct CommandsTraceTests {
         ("calls.MERMAID", "", "sequenceDiagram\n", "mermaid"),
         ("calls.json", "", #"{"displayTimeUnit":"ms""#, "chrome"),
         ("calls.bin", "--format mermaid", "sequenceDiagram\n", "mermaid"),
-        ("calls.json", "--format=tree", "Desk.fetch(id)", "tree"),
+        ("calls.json", "--format=tree", "Desk.fetch(id)", "tree"), ("run=1.txt", "", "Desk.fetch(id)", "tree"),
     ]
 
     @Test(arguments: beginnings)

@@ -11,6 +11,8 @@ struct Screen {
     /// Behind the last column the cursor waits for another character before it goes to the next row.
     private var isAtMargin = false
     private var pending: [UInt8] = []
+    /// Each time that the program has set whether pasted text is marked.
+    private(set) var marksOfPaste: [Bool] = []
 
     init(rows: Int, columns: Int) {
         (self.rows, self.columns) = (rows, columns)
@@ -132,6 +134,8 @@ struct Screen {
             if column < grid[row].count { grid[row].insert(contentsOf: spaces, at: column) }
         case "X":
             for index in column..<min(column + count, grid[row].count) { grid[row][index] = " " }
+        case "h" where parameters == "?2004": marksOfPaste.append(true)
+        case "l" where parameters == "?2004": marksOfPaste.append(false)
         default: break
         }
         while grid.count <= row { grid.append([]) }

@@ -113,6 +113,13 @@ final class TerminalProgram {
         try wait("the line \"\(output)\"") { $0.lines.contains(output) }
     }
 
+    /// Whether the terminal itself edits lines and shows keys, as it does before a program.
+    var isTerminalEditing: Bool {
+        var modes = termios()
+        return tcgetattr(terminal, &modes) == 0 && modes.c_lflag & tcflag_t(ICANON) != 0
+            && modes.c_lflag & tcflag_t(ECHO) != 0
+    }
+
     func resize(rows: Int, columns: Int) {
         screen.resize(rows: rows, columns: columns)
         _ = pseudoTerminalResize(terminal, Int32(rows), Int32(columns))

@@ -1,7 +1,7 @@
 import Mediator
 
 /// `check`: checks that the modules fit together.
-package struct CheckCommand: RegistryCommand {
+package struct CheckCommand: ConsoleCommand {
     package let name = "check"
     package let summary = "Checks that the modules fit together."
     package let details = """
@@ -30,7 +30,7 @@ package struct CheckCommand: RegistryCommand {
         let configuration = context.session.configuration
         let problems = configuration.problems(of: context.mediator) + findings.problems
         guard problems.isEmpty else {
-            try context.printer.result(result(of: RegistryError(problems: problems), isJSON: context.isJSON))
+            try context.printer.result(CheckResult.text(of: RegistryError(problems: problems), isJSON: context.isJSON))
             throw Console.ExitStatus.data
         }
         findings.notes += configuration.notes(on: context.mediator)
@@ -42,16 +42,6 @@ package struct CheckCommand: RegistryCommand {
         try context.printer.result(result.text(findings, isJSON: context.isJSON))
         if findings.status != .done { throw findings.status }
     }
-
-    func result(of error: RegistryError, isJSON: Bool) throws -> String {
-        try CheckResult.text(of: error, isJSON: isJSON)
-    }
-}
-
-/// A command with a result when the modules of the app do not fit together, so that there is no mediator.
-protocol RegistryCommand: ConsoleCommand {
-    /// Returns the result, which the console prints before it ends with the status 65.
-    func result(of error: RegistryError, isJSON: Bool) throws -> String
 }
 
 /// What a product adds to `check`.

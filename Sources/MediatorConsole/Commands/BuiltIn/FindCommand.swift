@@ -18,7 +18,7 @@ struct FindCommand: ConsoleCommand {
         guard !words.all.isEmpty else {
             throw Console.WrongUsage("find needs a search word.", recoverySuggestion: "write it after the command.")
         }
-        return words.all.map(\.whole)
+        return words.all.map(\.written)
     }
 
     func run(_ words: [String], in context: Console.Context) async throws {

@@ -13,9 +13,8 @@ struct RepeatCommand: ConsoleCommand {
     let arguments = "COUNT LINE"
     let summary = "Repeats a call, and prints how long it takes."
     let details = """
-        Prints the shortest, the median and the longest duration, and on a terminal how the durations of ten or more calls
-        are distributed. Parameters are read once, and results are not printed; the last one is _. A failing call ends
-        the command. With --json durations are in nanoseconds.
+        Prints the shortest, the median and the longest duration. Parameters are read once, and results are not printed;
+        the last one is _. A failing call ends the command. With --json durations are in nanoseconds.
         """
 
     func example(_ action: ActionSchema) -> String { "100 \(action.exampleLine)" }
@@ -25,7 +24,7 @@ struct RepeatCommand: ConsoleCommand {
         guard let first, first.key == nil, let count = Int(first.text), (1...Self.most).contains(count) else {
             throw Console.WrongUsage(
                 "repeat needs a number from 1 to \(Self.most)"
-                    + (first.map { ", not \($0.whole.quotedBriefly)." } ?? "."),
+                    + (first.map { ", not \($0.written.quotedBriefly)." } ?? "."),
                 recoverySuggestion: "write \"repeat 100 TARGET.ACTION\"."
             )
         }
@@ -89,9 +88,5 @@ struct RepeatCommand: ConsoleCommand {
             "calls": .int(times.count),
             "min": text(times[0]), "median": text(median), "max": text(times[times.count - 1]),
         ])
-        guard !context.isJSON, times.count >= Distribution.fewest, let width = context.printer.width else { return }
-        try context.printer.result(
-            (["", context.printer.heading("distribution")] + Distribution(times).lines(width: width)).joined(
-                separator: "\n"))
     }
 }

@@ -65,8 +65,8 @@ struct SecretWords {
         if secrets.names.isEmpty { return nil }
         if action == nil, content == .url {
             // The signs before the first "=" belong to the URL, or are a name in front of it.
-            let isValue = word.key != nil && !Console.WordContent.hasScheme(word.joined)
-            let url = isValue ? word.text : word.joined
+            let isValue = word.key != nil && !Console.WordContent.hasScheme(word.written)
+            let url = isValue ? word.text : word.written
             let shown = redacted(url: url)
             return shown == url ? nil : (isValue ? span.valueStart : span.start, span.end, shown.quoted)
         }

@@ -65,17 +65,23 @@ extension Session {
         do throws(Failure) {
             text = try LineText.text(of: line)
         } catch {
-            self.printer.failure(error, line: number, isJSON: format.isJSON)
+            report(error, line: number)
             return error.status
         }
         record(line: text)
         return try await performRecorded(text, number: number, printer: printer)
     }
 
-    /// Performs a line that the history has already, as ``perform(_:number:printer:)`` does.
-    package func performRecorded(
-        _ text: String, number: Int?, printer: Printer? = nil
-    ) async throws -> Console.ExitStatus {
+    /// Performs a line that a person has typed: the arrow keys recall it.
+    package func perform(_ line: String, number: Int?) async throws -> Console.ExitStatus {
+        let shown = record(line: line)
+        if let problem = await streams.remember?(shown) { printer.note(problem) }
+        // Ctrl-C may have come meanwhile.
+        guard !Task.isCancelled else { return .done }
+        return try await performRecorded(line, number: number, printer: nil)
+    }
+
+    private func performRecorded(_ text: String, number: Int?, printer: Printer?) async throws -> Console.ExitStatus {
         guard Self.isCommand(text) else { return .done }
         var context = Console.Context(session: self, format: format, mode: .line, resultPrinter: printer)
         do {

@@ -20,7 +20,7 @@ extension Session {
             help.commands.named(word.text, in: .line) == nil
         else { return nil }
         if let command = help.commands.named(word.text, in: .arguments) {
-            return .onlyForShell(command, write: [help.name] + words.map(\.joined))
+            return .onlyForShell(command, write: [help.name] + words.map(\.written))
         }
         if mediator.targets.contains(word.text) { return targetAlone(word.text) }
         // A command in other letters, as "Quit".
@@ -40,9 +40,9 @@ extension Session {
 
     /// Returns the invalid name in a line such as `$1 = Cart.items`; nil for other lines.
     private static func invalidName(_ words: [Console.Word]) -> String? {
-        guard let word = words.first, word.whole.hasPrefix("$") else { return nil }
-        if word.key != nil { return word.whole }
-        let isAssigned = word.isAssignable && words.count > 1 && words[1].joined == "=" && !words[1].isQuoted
+        guard let word = words.first, word.name.hasPrefix("$") else { return nil }
+        if word.key != nil { return word.name }
+        let isAssigned = word.isAssignable && words.count > 1 && words[1].written == "=" && !words[1].isQuoted
         return isAssigned ? word.text : nil
     }
 

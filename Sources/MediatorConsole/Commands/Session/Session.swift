@@ -108,7 +108,7 @@ package final class Session: Sendable {
             do {
                 try part.close(in: self)
             } catch {
-                report(Failure(ofCommand: error))
+                report(Failure(ofCommand: error), line: nil)
             }
         }
     }
@@ -122,7 +122,7 @@ package final class Session: Sendable {
 
     /// Returns a line without its secrets, and adds it so to the history if it is a command.
     @discardableResult
-    package func record(line: String) -> String {
+    func record(line: String) -> String {
         let shown = SecretWords(mediator, help.commands).redacted(line)
         if Self.isCommand(line) { history.append(shown) }
         return shown

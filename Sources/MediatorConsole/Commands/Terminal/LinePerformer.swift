@@ -11,14 +11,15 @@ package protocol LinePerformer: Sendable {
     func hint(for line: String) -> String
     /// The history of the lines.
     var history: LineHistory { get }
-    /// Adds a line to the history of the session, and returns it without its secrets; nil when it must not be kept.
-    func record(_ line: String) async -> String?
-    /// Performs a line that was recorded, and reports its failure.
+    /// Performs a line, reports its failure, and returns its status.
     ///
-    /// - Throws: An error that ends the session.
-    func performRecorded(_ line: String) async throws
-    func note(_ text: String)
-    func report(_ failure: Failure)
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - number: Its number for failures; nil without one.
+    /// - Throws: An error that ends the session, or a ``Failure`` to report.
+    func perform(_ line: String, number: Int?) async throws -> Console.ExitStatus
+    /// Prints a failure.
+    func report(_ failure: Failure, line: Int?)
 }
 
 extension Session: LinePerformer {
@@ -28,11 +29,7 @@ extension Session: LinePerformer {
 
     package func hint(for line: String) -> String { Hint.text(for: line, in: context) }
 
-    package func record(_ line: String) async -> String? { record(line: line) }
-
-    package func performRecorded(_ line: String) async throws { _ = try await performRecorded(line, number: nil) }
-
-    package func note(_ text: String) { printer.note(text) }
-
-    package func report(_ failure: Failure) { context.report(failure) }
+    package func report(_ failure: Failure, line: Int?) {
+        printer.failure(failure, line: line, isJSON: format.isJSON)
+    }
 }

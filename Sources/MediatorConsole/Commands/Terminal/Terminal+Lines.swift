@@ -49,27 +49,17 @@ extension Terminal {
             case .line(let line):
                 do {
                     guard let text = try typed.add(LineText.text(of: line)) else { continue }
-                    try await interruptible(orThrow: Failure.leftRunning) {
-                        await self.remember(text, of: performer)
-                        guard !Task.isCancelled else { return }
-                        try await performer.performRecorded(text)
+                    _ = try await interruptible(orThrow: Failure.leftRunning) {
+                        try await performer.perform(text, number: nil)
                     }
                 } catch is CancellationError {
                     typed = TypedLines()
                 } catch let failure as Failure {
                     typed = TypedLines()
-                    performer.report(failure)
+                    performer.report(failure, line: nil)
                 }
             }
         }
-    }
-
-    /// Adds a line to both histories: that of the session, and that of the terminal.
-    private func remember(_ line: String, of performer: some LinePerformer) async {
-        guard let kept = await performer.record(line) else { return }
-        // Drop the spaces that Tab adds.
-        let problem = await remember(String(kept.reversed().drop { $0 == " " }.reversed()))
-        if let problem { performer.note(problem) }
     }
 }
 

@@ -28,7 +28,8 @@ struct Completer {
             if text.hasPrefix("$") { return context.variables.matching(text) }
             let names = commands.all(in: .line).map { Console.Completion($0.name) }
             let isAction = text.contains(".")
-            return isAction ? context.actions(beginning: text) : (names + context.openTargets).matching(text)
+            return isAction
+                ? context.actions(beginning: text) : (names + context.mediator.schemas.openTargets).matching(text)
         }
         if let inner = AssignCommand.words(of: words) {
             return completions(of: text, after: Array(inner.dropFirst()))

@@ -3,19 +3,12 @@ import MediatorCoding
 
 extension Console.Context {
     /// Returns the targets; after a point the actions of a target.
-    func actions(beginning text: String) -> [Console.Completion] {
-        let schemas = mediator.schemas
-        guard text.contains(".") else { return openTargets.matching(text) }
+    func actions(beginning text: String) -> [Console.Completion] { names(of: mediator.schemas, beginning: text) }
+
+    /// Returns the targets of schemas, each before an action; after a point the names of the schemas.
+    package func names(of schemas: [ActionSchema], beginning text: String) -> [Console.Completion] {
+        guard text.contains(".") else { return schemas.openTargets.matching(text) }
         return schemas.map { Console.Completion($0.listName) }.matching(text)
-    }
-
-    /// The targets, each before an action.
-    var openTargets: [Console.Completion] { targets.map { Console.Completion($0.text + ".", isOpen: true) } }
-
-    /// The targets, in order.
-    var targets: [Console.Completion] {
-        var seen: Set<String> = []
-        return mediator.schemas.filter { seen.insert($0.target).inserted }.map { Console.Completion($0.target) }
     }
 
     /// Returns the targets, the contracts without a target and the records; after a point the contracts of a target.
@@ -25,7 +18,7 @@ extension Console.Context {
             return actions(beginning: text)
                 + others.map { Console.Completion($0.listName) }.matching(text)
         }
-        return (allTargets.map { Console.Completion($0 + ".", isOpen: true) } + contractsWithoutTarget + records)
+        return (allTargets.map { .target($0) } + contractsWithoutTarget + records)
             .matching(text)
     }
 
@@ -36,7 +29,7 @@ extension Console.Context {
 
     /// The targets with actions, then the others.
     var allTargets: [String] {
-        let targets = targets.map(\.text)
+        let targets = mediator.schemas.targets
         return targets + mediator.allTargets.subtracting(targets).sorted()
     }
 
@@ -100,6 +93,24 @@ extension Console.Context {
     var variables: [Console.Completion] {
         session.variables.map { Console.Completion("$" + $0.key, isOpen: true) }
     }
+}
+
+extension Console.Completion {
+    /// Returns the completion of a target in front of an action.
+    fileprivate static func target(_ name: String) -> Console.Completion {
+        Console.Completion(name + ".", isOpen: true)
+    }
+}
+
+extension [ActionSchema] {
+    /// The targets, in order.
+    fileprivate var targets: [String] {
+        var seen: Set<String> = []
+        return map(\.target).filter { seen.insert($0).inserted }
+    }
+
+    /// The targets, each before an action.
+    var openTargets: [Console.Completion] { targets.map { .target($0) } }
 }
 
 extension ActionSchema {

@@ -32,7 +32,7 @@ enum Hint {
         guard last.hasSuffix("="), let parameter = schema.parameters.first(where: { $0.name + "=" == last }) else {
             return ""
         }
-        return "\(parameter.type)" + (parameter.summary.isEmpty ? "" : ", \(parameter.summary)")
+        return text(of: parameter)
     }
 
     /// Returns the hint in the parentheses of a call.
@@ -53,7 +53,11 @@ enum Hint {
         guard last.drop(while: { $0 != ":" }).allSatisfy({ ": ".contains($0) }), last.contains(":"),
             let parameter = schema.parameters.first(where: { $0.name == name })
         else { return "" }
-        return "\(parameter.type)" + (parameter.summary.isEmpty ? "" : ", \(parameter.summary)")
+        return text(of: parameter)
+    }
+
+    private static func text(of parameter: ParameterSchema) -> String {
+        "\(parameter.type)" + (parameter.summary.isEmpty ? "" : ", \(parameter.summary)")
     }
 
     /// Returns required parameters with their types, and optional ones in brackets with their defaults.

@@ -1,0 +1,174 @@
+import Dispatch
+import Mediator
+import MediatorCoding
+import MediatorConsole
+import MediatorMessages
+import MediatorSystem
+import MediatorTerminal
+import Synchronization
+
+/// The session of an app at the other end of a socket, which performs the lines of this side.
+final class AttachedSession: LinePerformer {
+    /// The output of this side, which the messages of the app use.
+    private final class Output: Sendable {
+        let error = Mutex<(any Error)?>(nil)
+    }
+
+    /// The time that Tab waits for a response of the app.
+    private static let patience = Duration.milliseconds(500)
+
+    /// The name and the prompt of the app.
+    let name: String
+    let prompt: String
+    let history = LineHistory()
+    private let connection: SocketConnection
+    private let streams: Console.Streams
+    private let format: Console.Format
+    private let printer: Printer
+    private let peer: MessagePeer
+    private let output = Output()
+    /// Whether a line has ended the session.
+    private let quit = Atomic(false)
+
+    /// Begins a session; nil when the app ends the connection.
+    ///
+    /// - Throws: `Failure` for an app of another version.
+    init?(_ connection: SocketConnection, _ streams: Console.Streams, _ format: Console.Format) async throws {
+        var environment: [String: String] = [:]
+        for name in AttachProtocol.variables { environment[name] = streams.environment(name) }
+        // Where the app has gone, reading finds the end.
+        try? connection.send(properties: [
+            "attach": AttachProtocol.version, "input": .bool(streams.isInputTerminal),
+            "output": .bool(streams.isOutputTerminal), "error": .bool(streams.isErrorTerminal),
+            "asks": .bool(streams.ask != nil), "remembers": .bool(streams.remember != nil),
+            "columns": streams.columns().parameterValue, "format": .string(format.rawValue),
+            "environment": environment.parameterValue,
+        ])
+        let app = await connection.readProperties()
+        if app == nil, await connection.read().isEmpty { return nil }
+        guard let app, app["attach"] == AttachProtocol.version else { throw Failure.refused("otherVersion") }
+        (name, prompt) = (app["name"]?.text ?? "", app["prompt"]?.text ?? "> ")
+        let printer = Printer(streams, prompt: prompt)
+        if streams.isInputTerminal { printer.note(app["greeting"]?.text ?? "", isOfApp: true) }
+        var methods = MessageMethods()
+        methods.onNotification("output") { [output] parameters, _, peer in
+            do {
+                try streams.write(results: parameters["text"]?.text ?? "")
+            } catch {
+                output.error.withLock { $0 = error }
+                peer.end("the output takes no more")
+            }
+        }
+        methods.onNotification("error") { parameters, _, _ in try? streams.error(parameters["text"]?.text ?? "") }
+        methods.add("ask", isCancellable: true) { request, _ in
+            ["text": (await streams.ask?(Console.Question(request.parameters))).parameterValue]
+        }
+        methods.add("remember") { request, _ in
+            let problem = await streams.remember?(request.parameters["text"]?.text ?? "")
+            if let problem { printer.note(problem) }
+            return [:]
+        }
+        (self.connection, self.streams, self.format, self.printer) = (connection, streams, format, printer)
+        peer = AttachProtocol.peer(methods, requests: 16)
+        peer.begin(over: connection)
+    }
+
+    /// Whether the session or the connection has ended.
+    var isEnded: Bool { !peer.isOpen || quit.load(ordering: .acquiring) }
+
+    /// Whether the connection is open.
+    var isOpen: Bool { peer.isOpen }
+
+    /// The error of the output, which has ended the session.
+    var outputError: (any Error)? { output.error.withLock(\.self) }
+
+    /// Handles the messages of the app until the connection ends.
+    func receive() async {
+        await peer.receive(from: connection)
+        peer.end("the connection ended")
+    }
+
+    func perform(_ line: String, number: Int?) async throws -> Console.ExitStatus {
+        let parameters: Parameters = [
+            "text": .string(line), "number": number.parameterValue, "columns": streams.columns().parameterValue,
+        ]
+        switch try await peer.request("line", parameters) {
+        case .result(let result):
+            if result["ended"] == true { quit.store(true, ordering: .releasing) }
+            guard case .int(let status)? = result["status"] else { return .software }
+            return Console.ExitStatus(rawValue: Int32(clamping: status))
+        case .refused(let code): throw Failure.refused(code)
+        case .tooLong: throw Failure.refused("tooLong")
+        case .notSent(let reason), .lost(let reason):
+            // The reader may see the end later.
+            peer.end(reason)
+            return .software
+        case .late, .cancelled: return .software
+        }
+    }
+
+    func completions(of line: String) -> CompletionList {
+        response("complete", to: line).map { CompletionList($0) } ?? CompletionList()
+    }
+
+    func hint(for line: String) -> String {
+        response("hint", to: line)?["text"]?.text ?? ""
+    }
+
+    func report(_ failure: Failure, line: Int?) {
+        printer.failure(failure, line: line, isJSON: format.isJSON)
+    }
+
+    /// Waits for a response, on the thread that waits for keys, which is none of the concurrency runtime.
+    private func response(_ method: String, to line: String) -> Value? {
+        let response = Response()
+        let deadline = ContinuousClock.now + Self.patience
+        Task.detached { [peer] in
+            let outcome = try? await peer.request(method, ["text": .string(line)], deadline: deadline)
+            if case .result(let result)? = outcome { response.take(result) } else { response.take(nil) }
+        }
+        return response.wait()
+    }
+}
+
+/// A response that a thread waits for.
+private final class Response: Sendable {
+    private let value = Mutex<Value?>(nil)
+    private let isThere = DispatchSemaphore(value: 0)
+
+    func take(_ response: Value?) {
+        value.withLock { $0 = response }
+        isThere.signal()
+    }
+
+    func wait() -> Value? {
+        isThere.wait()
+        return value.withLock(\.self)
+    }
+}
+
+extension Failure {
+    /// Returns the failure for the code with which a session or a line is refused.
+    static func refused(_ code: String) -> Failure {
+        let (code, message, advice, status): (String, String, String, Console.ExitStatus) =
+            switch code {
+            case "otherVersion":
+                (
+                    code, "the app does not speak this version of attach.",
+                    "use the same version of the app at both ends.", .unavailable
+                )
+            case "tooMany":
+                (
+                    "busy", "\(ServedSession.mostLines) commands are still running.", "wait until one of them ends.",
+                    .software
+                )
+            case "tooLong":
+                (
+                    "invalidInput", "the line takes more than \(AttachProtocol.longest >> 20) MB as a message.",
+                    "split it.", .data
+                )
+            default: (code, "the app refused the request (\(code)).", "attach again.", .software)
+            }
+        return Failure(code: code, message: message, recoverySuggestion: advice, status: status)
+    }
+}
