@@ -44,6 +44,10 @@ import Testing
         ["type": "record", "name": name, "fields": fields]
     }
 
+    private static func callback(_ inputs: [[String: Any]]) -> [String: Any] {
+        ["type": "callback", "inputs": inputs]
+    }
+
     private static func action(
         _ name: String, of target: String = "Names", _ parameters: [[String: Any]] = [],
         returns: [String: Any] = ["type": "null"],
@@ -75,6 +79,14 @@ import Testing
         actions.append(
             action("many", names.map { parameter($0) }, returns: slip, effect: "async", failures: odd + words))
         actions.append(action("numbers", numbers, returns: ["type": "string", "format": "date-time"]))
+        let (signal, change) = (callback([]), callback([["type": "int"], slip]))
+        let callbacks = [
+            parameter("signal", signal), parameter("change", change), parameter("nested", callback([signal])),
+            parameter("list", ["type": "array", "items": signal]),
+            parameter("map", ["type": "dictionary", "items": signal]),
+            defaulted("later", signal.merging(["nullable": true]) { $1 }, NSNull()),
+        ]
+        actions.append(action("callbacks", callbacks))
         actions += (types + ["a-b", "aB", "Way Fields"]).enumerated().map { index, name in
             let type = record(name, [parameter("x\(index)", ["type": "int"])])
             return action("record\(index)", [parameter("p", type)], returns: ["type": "array", "items": type])

@@ -56,7 +56,7 @@ struct ContractsWriter {
     private func contract(_ action: ActionSchema) -> String {
         var arguments = [action.target, action.action, action.summary].map { Code.text(SwiftNames.literal($0)) }
         arguments += action.parameters.map { parameter($0, as: "Parameter") }
-        if action.returns != .null { arguments.append(.text("returns: \(types.swift(action.returns)).self")) }
+        if action.returns != .null { arguments.append(.text("returns: \(types.metatype(action.returns))")) }
         if action.effect != .sync { arguments.append(.text("effect: .\(action.effect.rawValue)")) }
         if action.exposure != .internal { arguments.append(.text("exposure: .\(action.exposure.rawValue)")) }
         if action.impact != .changes { arguments.append(.text("impact: .\(action.impact.rawValue)")) }
@@ -71,7 +71,7 @@ struct ContractsWriter {
     /// Returns the declaration of a parameter or a field.
     private func parameter(_ parameter: ParameterSchema, as type: String, in scope: String = "") -> Code {
         var arguments: [Code] = [
-            .text(SwiftNames.literal(parameter.name)), .text("\(types.swift(parameter.type, in: scope)).self"),
+            .text(SwiftNames.literal(parameter.name)), .text(types.metatype(parameter.type, in: scope)),
         ]
         if let value = samples.defaultValue(parameter) { arguments.append(value.code.after("default: ")) }
         if parameter.isSecret { arguments.append(.text("secret: true")) }

@@ -208,6 +208,16 @@ struct NamedTypes {
         }
     }
 
+    /// Returns a type as an expression.
+    ///
+    /// The parser takes the brackets of `Callback<>` for an operator there, and swift-format removes a blank between them.
+    func metatype(_ type: ValueSchema, in scope: String = "") -> String {
+        let name = swift(type, in: scope)
+        guard name.contains("<>") else { return name + ".self" }
+        let generic = type.isNullable ? "Optional" : SwiftNames.upperCamelCase(type.typeName)
+        return "\(generic).self as \(name).Type"
+    }
+
     private static let integers = [
         "int8": "Int8", "int16": "Int16", "int32": "Int32", "uint8": "UInt8", "uint16": "UInt16", "uint32": "UInt32",
         "uint64": "UInt64", "int128": "Int128", "uint128": "UInt128",
