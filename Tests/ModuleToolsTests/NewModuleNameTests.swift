@@ -55,6 +55,7 @@ import Testing
         ("Modules", "Mediator has a member \"modules\""),
         ("PaymentsActions", "the command adds the suffix Actions"),
         ("PaymentsTests", "the command adds the suffix Tests"),
+        ("PaymentsVocabulary", "the command adds the suffix Vocabulary"),
         ("PaymentsModule", "the command adds the suffix Module"),
     ])
     func moduleNamesThatAreTaken(_ name: String, _ reason: String) throws {

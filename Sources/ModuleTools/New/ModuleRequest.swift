@@ -55,7 +55,7 @@ extension ModuleRequest {
             } else {
                 nil as String?
             }
-        let suffixes = [Layers.contractSuffix, Layers.testsSuffix, "Module"]
+        let suffixes = [Layers.contractSuffix, Layers.testsSuffix, Layers.vocabularySuffix, "Module"]
         return problem(of: name, "module name", like: "Payments", suffixes: suffixes, reserved)
     }
 
