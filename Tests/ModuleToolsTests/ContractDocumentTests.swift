@@ -333,6 +333,42 @@ struct ToolsContractDocumentTests {
             ])
     }
 
+    /// Returns the type of a result that a document of OpenRPC describes, with schemas to refer to.
+    private static func result(_ schema: String, schemas: String = "") throws -> ValueSchema? {
+        try document(
+            #"""
+            {"openrpc": "1.3.2", "methods": [{"name": "A.b", "result": {"name": "r", "schema": \#(schema)}}],
+              "components": {"schemas": {\#(schemas)}}}
+            """#
+        ).actions.first?.returns
+    }
+
+    @Test func aRecordInsideItselfHasOneName() throws {
+        let reference = ##"{"$ref": "#/components/schemas/tree_node"}"##
+        let node = #"""
+            {"type": "object", "required": ["children"],
+              "properties": {"children": {"type": "array", "items": \#(reference)}}}
+            """#
+        let type = try Self.result(reference, schemas: #""tree_node": \#(node)"#)
+        #expect(type == .record("TreeNode", [.init("children", .array(of: .record("TreeNode", [])))]))
+    }
+
+    @Test(arguments: [
+        (#"{"type": "object", "properties": {}}"#, ValueSchema.dictionary(of: .any)),
+        (
+            #"{"type": "object", "properties": {}, "additionalProperties": {"type": "integer"}}"#,
+            .dictionary(of: .int)
+        ),
+        (#"{"type": "object", "properties": {}, "title": "Nothing"}"#, .record("Nothing", [])),
+        (
+            #"{"type": "object", "title": "Numbers", "additionalProperties": {"type": "integer"}}"#,
+            .dictionary(of: .int)
+        ),
+    ])
+    func anObjectWithoutPropertiesIsADictionaryUnlessItHasAName(_ schema: String, _ type: ValueSchema) throws {
+        #expect(try Self.result(schema) == type)
+    }
+
     /// Documents of Mediator write integers that may need more than 64 bits as a union with a format.
     @Test(arguments: [
         (#"{"type": "integer"}"#, ValueSchema.int),

@@ -171,7 +171,8 @@ struct OpenRPCReader {
         defer { depth -= 1 }
         if let reference = schema["$ref"].text {
             let target = try resolved(schema, path)
-            let own = target["title"].text ?? Self.keys(of: reference)?.last ?? reference
+            let key = Self.keys(of: reference)?.last ?? reference
+            let own = target["title"].text ?? SwiftNames.upperCamelCase(key)
             if outer.contains(reference) { return .record(own, []) }
             return try type(target, path, named: own, inside: outer + [reference])
         }
@@ -218,7 +219,7 @@ struct OpenRPCReader {
         case "string": return format("date-time", "uri", "uuid", "decimal").map(ValueSchema.string) ?? .string
         case "array":
             return .array(of: try type(schema["items"] ?? [:], path, named: name + "Item", inside: outer))
-        case "object" where schema["properties"] != nil:
+        case "object" where schema["properties"] != nil && (schema["properties"] != [:] || schema["title"] != nil):
             return .record(
                 schema["title"].text ?? SwiftNames.upperCamelCase(name), try fields(schema, path, inside: outer))
         case "object":
