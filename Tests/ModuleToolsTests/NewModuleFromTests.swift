@@ -277,6 +277,33 @@ struct ToolsNewModuleFromTests {
         #expect(try package.text(of: "Tests/PaymentsTests/PaymentsTests.swift").hasSuffix(tests))
     }
 
+    /// JSON may write a whole number with a point, which is no literal of an integer in Swift.
+    @Test(arguments: [
+        ("int", "1.0", "Int.self, default: 1"), ("int", "[1.0, 2]", "[Int].self, default: [1, 2]"),
+        ("int", #"{"a": -1e3}"#, #"[String: Int].self, default: ["a": -1000]"#),
+        ("double", "1.0", "Double.self, default: 1.0"),
+        (#"int", "format": "uint64"#, "1e19", "UInt64.self, default: 10000000000000000000"),
+    ])
+    func wholeDefaultsOfIntegersAreIntegers(_ type: String, _ value: String, _ declaration: String) throws {
+        let container = ["[": "array", "{": "dictionary"][value.prefix(1)]
+        let items = #"{"type": "\#(type)"}"#
+        let whole = container.map { #"{"type": "\#($0)", "items": \#(items)}"# } ?? items
+        let parameter = #"{"name": "n", "type": \#(whole), "default": \#(value)}"#
+        try package.write(
+            completed(#"{"actions": [{"target": "T", "action": "go", "parameters": [\#(parameter)]}]}"#),
+            to: "whole.json")
+        #expect(package.newModule("Payments", "--from", "whole.json").succeeded)
+        let text = try package.text(of: "Sources/PaymentsActions/Mediator+T.swift")
+        #expect(text.contains(#"Parameter("n", \#(declaration))"#), "\(text)")
+    }
+
+    /// A gateway refuses the scheme https, as it does others that the system opens.
+    @Test func theExampleHasASchemeOfItsOwn() throws {
+        #expect(package.newModule("Https", "--from", "payments.json").succeeded)
+        let line = #"            try Gateway($0, schemes: ["https-example"])"#
+        #expect(try package.text(of: "Sources/HttpsExample/HttpsExample.swift").contains("\(line)\n"))
+    }
+
     @Test func whatADocumentHidesIsVisible() throws {
         try package.write(
             try completed(

@@ -235,7 +235,7 @@ struct ModuleWriter {
         struct \(module)Example {
             static func main() async {
                 let gateway: @Sendable (Mediator) throws -> Gateway = {
-                    try Gateway($0, schemes: ["\(module.lowercased())"])
+                    try Gateway($0, schemes: ["\(module.lowercased())-example"])
                 }
                 let commands = Console.productCommands + Console.gatewayCommands(gateway) + [ServeCommand(gateway: gateway)]
                 let status = await Console.run(name: "\(module)Example", commands: commands) { _ in

@@ -76,6 +76,7 @@ extension Value {
         case (_, .any): valueLiteral
         case (.null, _): .text("nil")
         case (.string(let digits), .int): .text(digits)
+        case (.double(let number), .int): Int128(exactly: number).map { .text("\($0)") } ?? valueLiteral
         case (.array(let values), .array(let items)): .array(values.map { $0.swiftLiteral(of: items) })
         case (.dictionary(let members), .dictionary(let items)):
             .dictionary(members.map { ($0.key, $0.value.swiftLiteral(of: items)) })
