@@ -197,7 +197,9 @@ import Testing
 
             extension Mediator {
                 /// Typed calls to Cart.
-                public var cart: CartActions { consuming get { CartActions(mediator: self) } }
+                public var cart: CartActions {
+                    consuming get { CartActions(mediator: self) }
+                }
             }
 
             extension CartActions {

@@ -109,11 +109,10 @@ enum SwiftNames {
     static func comment(_ summary: String, or other: String, indent: String = "    ") -> String {
         let words = oneLine(summary)
         let text = words.isEmpty ? oneLine(other) : words
-        let end = text.firstRange(of: ". ")?.lowerBound
-        let first = end.map { String(text[...$0]) } ?? (text.hasSuffix(".") ? text : text + ".")
-        let rest = end.map { text[$0...].dropFirst(2) } ?? ""
-        let lines = wrapped(first, indent) + (rest.isEmpty ? [] : ["\(indent)///"] + wrapped(String(rest), indent))
-        return lines.joined(separator: "\n")
+        let parts = text.split(separator: ". ", maxSplits: 1).map(String.init)
+        let first = text.hasSuffix(".") && parts.count == 1 ? text : "\(parts.first ?? "")."
+        let rest = parts.dropFirst().flatMap { ["\(indent)///"] + wrapped($0, indent: indent) }
+        return (wrapped(first, indent: indent) + rest).joined(separator: "\n")
     }
 
     /// Returns a text without line breaks, so that it cannot end a comment, and with all characters visible.
@@ -121,13 +120,19 @@ enum SwiftNames {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ").visible
     }
 
-    private static func wrapped(_ text: String, _ indent: String) -> [String] {
-        var lines: [String] = []
-        var line = "\(indent)///"
+    /// Returns a text as lines of a documentation comment of at most 120 columns.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - indent: The spaces before each line.
+    ///   - continuation: Further spaces in the lines after the first.
+    static func wrapped(_ text: String, indent: String, continuation: String = "") -> [String] {
+        let start = "\(indent)///"
+        var (lines, line) = ([String](), start)
         for word in text.split(separator: " ") {
-            if line.count + 1 + word.count > 120, line.count > indent.count + 3 {
+            if line != start, line.count + 1 + word.count > 120 {
                 lines.append(line)
-                line = "\(indent)///"
+                line = start + continuation
             }
             line += " " + word
         }

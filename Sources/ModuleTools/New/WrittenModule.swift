@@ -36,8 +36,8 @@ struct WrittenModule {
 extension WrittenModule {
     /// Creates the files of a module that provides the contracts of a document, and perhaps a program that runs it alone.
     init(module: String, document: ContractDocument, writesExample: Bool) {
-        let types = NamedTypes.all(of: document)
-        let writer = ModuleWriter(module: module, document: document, targets: types)
+        let code = TargetCode.all(of: document)
+        let writer = ModuleWriter(module: module, document: document, targets: code)
         let (contracts, testing, example) = ("\(module)Actions", "\(module)Testing", "\(module)Example")
         let events = document.events.isEmpty ? [] : ["MediatorEvents"]
         var files: [File] = []
@@ -45,21 +45,13 @@ extension WrittenModule {
             Target(name: contracts, products: ["Mediator"] + events),
             Target(name: module, products: writer.products, dependencies: [contracts]),
         ]
-        for types in types {
-            let target = SwiftNames.upperCamelCase(types.target)
-            let contracts = ContractsWriter(types: types)
-            let texts = [
-                ("Mediator+\(target)", contracts.text), ("\(target)Actions+Types", contracts.typesText),
-                ("\(target)Events", contracts.eventsText),
-            ]
-            files += texts.compactMap { name, text in
-                text.map { File(path: "Sources/\(module)Actions/\(name).swift", text: $0) }
-            }
+        for target in code {
+            files += target.files.map { File(path: "Sources/\(contracts)/\($0).swift", text: $1) }
         }
         files.append(File(path: "Sources/\(module)/\(module)Module.swift", text: writer.moduleText))
-        let samples = types.compactMap { types in
-            writer.samplesText(types).map { text in
-                File(path: "Sources/\(testing)/\(SwiftNames.upperCamelCase(types.target))+Samples.swift", text: text)
+        let samples = code.compactMap { target in
+            writer.samplesText(target).map { text in
+                File(path: "Sources/\(testing)/\(SwiftNames.upperCamelCase(target.target))+Samples.swift", text: text)
             }
         }
         files += samples

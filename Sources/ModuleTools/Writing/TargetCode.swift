@@ -1,8 +1,8 @@
 import Mediator
 import MediatorEvents
 
-/// The contracts of one target, with their names and types in Swift.
-struct NamedTypes {
+/// The contracts of one target, with their names, types and values in Swift.
+struct TargetCode {
     /// A record as a nested type.
     struct Record {
         let name: String
@@ -42,7 +42,7 @@ struct NamedTypes {
     private var numbers: [String: Int] = [:]
 
     /// Returns the contracts of each target of a document.
-    static func all(of document: ContractDocument) -> [NamedTypes] {
+    static func all(of document: ContractDocument) -> [TargetCode] {
         let names = document.targets
         let actions = Dictionary(grouping: document.actions, by: \.target)
         let events = Dictionary(grouping: document.events, by: \.target)
@@ -50,7 +50,7 @@ struct NamedTypes {
             names.map(SwiftNames.lowerCamelCase), suffix: "Target",
             notIn: SwiftNames.mediatorMembers.union(SwiftNames.keywords))
         return zip(names, properties).map { name, property in
-            NamedTypes(name, property, actions[name] ?? [], events[name] ?? [])
+            TargetCode(name, property, actions[name] ?? [], events[name] ?? [])
         }
     }
 
