@@ -116,7 +116,7 @@ import Testing
         try package.write(try completed(Self.catalog()), to: "names.json")
         #expect(package.newModule("Payments", "--from", "names.json").succeeded)
         let files = try package.files()
-        for module in ["PaymentsActions", "Payments", "PaymentsTesting", "PaymentsTests"] {
+        for module in ["PaymentsActions", "Payments", "PaymentsTests"] {
             let sources = files.filter { $0.hasPrefix("Sources/\(module)/") || $0.hasPrefix("Tests/\(module)/") }
             #expect(!sources.isEmpty)
             let result = try await Self.compile(module, sources, in: URL(filePath: package.graph.directory))

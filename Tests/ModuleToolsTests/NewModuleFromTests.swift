@@ -60,7 +60,6 @@ struct ToolsNewModuleFromTests {
                 "Sources/PaymentsActions/PaymentsActions+Types.swift",
                 "Sources/PaymentsActions/PaymentsEvents.swift",
                 "Sources/PaymentsExample/PaymentsExample.swift",
-                "Sources/PaymentsTesting/Payments+Samples.swift",
                 "Tests/PaymentsTests/PaymentsTests.swift",
                 "payments.json",
             ])
@@ -246,19 +245,6 @@ struct ToolsNewModuleFromTests {
 
             """
         #expect(try package.text(of: "Sources/Payments/PaymentsModule.swift") == module)
-        let samples = """
-            public import Mediator
-            public import PaymentsActions
-
-            extension Record where Fields == PaymentsActions.SlipFields {
-                /// Returns a sample of `Slip`.
-                public static func sample() throws -> Self {
-                    try Self(["id": "text"])
-                }
-            }
-
-            """
-        #expect(try package.text(of: "Sources/PaymentsTesting/Payments+Samples.swift") == samples)
         let tests = """
                 @Test func implementsItsContracts() {
                     verify(PaymentsModule(), implements: PaymentsActions.all)
@@ -266,10 +252,6 @@ struct ToolsNewModuleFromTests {
 
                 @Test func payIsHandled() async throws {
                     _ = try await mediator.payments.pay(amount: 1)
-                }
-
-                @Test func paymentsSamplesFitTheirTypes() throws {
-                    _ = try PaymentsActions.Slip.sample()
                 }
             }
 
@@ -346,39 +328,6 @@ struct ToolsNewModuleFromTests {
                 == .failure(
                     #"cannot read "\u{202E}\n.json"; to resolve: give a file of the package after --from"#
                         + "\nsee: swift package check-modules --help new-module"))
-    }
-
-    @Test func recordsInsideOfRecordsHaveTheirOwnSamples() throws {
-        try package.write(
-            try completed(
-                #"""
-                {"actions": [{"target": "T", "action": "go", "returns": {"type": "record", "name": "Tree", "fields": [
-                  {"name": "leaf", "required": true, "type": {"type": "record", "name": "Leaf", "fields": [
-                    {"name": "size", "required": true, "type": {"type": "int"}}]}},
-                  {"name": "trees", "required": true, "type": {"type": "array", "items": {"type": "record", "name": "Tree"}}},
-                  {"name": "hash", "type": {"type": "string"}}]}}]}
-                """#), to: "trees.json")
-        #expect(package.newModule("Payments", "--from", "trees.json").succeeded)
-        let samples = """
-            public import Mediator
-            public import PaymentsActions
-
-            extension Record where Fields == TActions.TreeFields {
-                /// Returns a sample of `Tree`.
-                public static func sample() throws -> Self {
-                    try Self(["leaf": ["size": 1], "trees": []])
-                }
-            }
-
-            extension Record where Fields == TActions.LeafFields {
-                /// Returns a sample of `Leaf`.
-                public static func sample() throws -> Self {
-                    try Self(["size": 1])
-                }
-            }
-
-            """
-        #expect(try package.text(of: "Sources/PaymentsTesting/T+Samples.swift") == samples)
     }
 
     private static let examples: [(type: ValueSchema, sample: String?, example: Value)] = [

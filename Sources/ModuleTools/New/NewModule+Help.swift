@@ -29,7 +29,6 @@ extension NewModule {
         With --from the contracts have the types, records, failures, events and routes of the document, and handlers
         return samples until you write them. It also writes:
 
-          Sources/PaymentsTesting/                          a sample of each record, for tests of other modules
           Sources/PaymentsExample/                          a console that runs the module alone, with samples of what
                                                             it requires: swift run PaymentsExample
 

@@ -38,7 +38,7 @@ extension WrittenModule {
     init(module: String, document: ContractDocument, writesExample: Bool) {
         let code = TargetCode.all(of: document)
         let writer = ModuleWriter(module: module, document: document, targets: code)
-        let (contracts, testing, example) = ("\(module)Actions", "\(module)Testing", "\(module)Example")
+        let (contracts, example) = ("\(module)Actions", "\(module)Example")
         let events = document.events.isEmpty ? [] : ["MediatorEvents"]
         var files: [File] = []
         var targets = [
@@ -49,15 +49,6 @@ extension WrittenModule {
             files += target.files.map { File(path: "Sources/\(contracts)/\($0).swift", text: $1) }
         }
         files.append(File(path: "Sources/\(module)/\(module)Module.swift", text: writer.moduleText))
-        let samples = code.compactMap { target in
-            writer.samplesText(target).map { text in
-                File(path: "Sources/\(testing)/\(SwiftNames.upperCamelCase(target.target))+Samples.swift", text: text)
-            }
-        }
-        files += samples
-        if !samples.isEmpty {
-            targets.append(Target(name: testing, products: ["Mediator"], dependencies: [contracts]))
-        }
         if writesExample {
             files.append(File(path: "Sources/\(example)/\(example).swift", text: writer.exampleText))
             let products = ["Mediator", "MediatorCatalog", "MediatorCommands", "MediatorConsole", "MediatorGateway"]
@@ -68,7 +59,7 @@ extension WrittenModule {
         targets.append(
             Target(
                 kind: "testTarget", name: "\(module)Tests", products: ["Mediator", "MediatorTesting"],
-                dependencies: [module, contracts] + (samples.isEmpty ? [] : [testing])))
+                dependencies: [module, contracts]))
         lastStep =
             "Add \(module) and \(contracts) to the dependencies of your app, and pass \(module)Module() to its Mediator."
         notes = Self.notes(document)

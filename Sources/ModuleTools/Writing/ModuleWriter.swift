@@ -2,7 +2,7 @@ import Mediator
 import MediatorCoding
 import MediatorEvents
 
-/// Writes what provides and tests the contracts of a document: the module, samples, tests, and a program that runs the
+/// Writes what provides and tests the contracts of a document: the module, tests, and a program that runs the
 /// module alone.
 struct ModuleWriter {
     let module: String
@@ -109,32 +109,6 @@ struct ModuleWriter {
         return "        " + Code.call("registry.route", arguments).lines(indent: 8)
     }
 
-    // MARK: Samples
-
-    /// The text of `Cart+Samples.swift`; nil without records that have samples.
-    func samplesText(_ target: TargetCode) -> String? {
-        let extensions = target.records.compactMap { record in
-            record.type.sampleLiteral.map { value in
-                """
-                extension Record where Fields == \(target.namespace).\(record.name)Fields {
-                    /// Returns a sample of `\(SwiftNames.oneLine(record.own))`.
-                    public static func sample() throws -> Self {
-                        \(Code.call("try Self", [value]).lines(indent: 8))
-                    }
-                }
-                """
-            }
-        }
-        if extensions.isEmpty { return nil }
-        return """
-            public import Mediator
-            public import \(module)Actions
-
-            \(extensions.joined(separator: "\n\n"))
-
-            """
-    }
-
     // MARK: Tests
 
     /// The text of `CartTests.swift`.
@@ -149,13 +123,12 @@ struct ModuleWriter {
                 }
             """
         }
-        let samples = targets.compactMap(samplesTest)
         let usesFoundation = actions.contains { action, target in
             action.parameters.contains { target.isOfFoundation($0.type) }
         }
         let imports =
             (usesFoundation ? ["Foundation"] : []) + ["Mediator", "MediatorTesting", module, "\(module)Actions"]
-            + (samples.isEmpty ? [] : ["\(module)Testing"]) + ["Testing"]
+            + ["Testing"]
         let lists = targets.map { Code.text("\($0.namespace).all") }
         let contracts = lists.count == 1 ? lists[0] : .list("[", lists, "].flatMap(\\.self)")
         let list = Code.call("verify", [.text("\(module)Module()"), contracts.after("implements: ")])
@@ -174,7 +147,7 @@ struct ModuleWriter {
                     mediator = try TestMediator(\(module)Module()).mediator
                 }
 
-            \(([contractTest] + tests + samples).joined(separator: "\n\n"))
+            \(([contractTest] + tests).joined(separator: "\n\n"))
             }
 
             """
@@ -200,17 +173,6 @@ struct ModuleWriter {
         case (nil, _): return nil
         }
         return (call.name + "IsHandled", action.effect == .mainActor ? "@MainActor " : "", effects, code)
-    }
-
-    private func samplesTest(_ target: TargetCode) -> String? {
-        let records = target.records.filter(\.type.hasExample)
-        guard !records.isEmpty else { return nil }
-        let lines = records.map { "        _ = try \(target.namespace).\($0.name).sample()" }
-        return """
-                @Test func \(SwiftNames.lowerCamelCase(target.target))SamplesFitTheirTypes() throws {
-            \(lines.joined(separator: "\n"))
-                }
-            """
     }
 
     // MARK: The program
