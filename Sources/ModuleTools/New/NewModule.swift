@@ -47,7 +47,7 @@ enum NewModule {
     }
 
     private static func takenFolders(_ module: WrittenModule, _ graph: PackageGraph) -> [String] {
-        module.folders.filter { exists(graph.directory + "/" + $0) }.map {
+        module.targets.map(\.folder).filter { exists(graph.directory + "/" + $0) }.map {
             "folder \($0) already exists; to resolve: choose another module name, or move the folder"
         }
     }
@@ -62,34 +62,28 @@ enum NewModule {
     }
 
     private static func report(_ module: WrittenModule, _ graph: PackageGraph) -> String {
-        let lines = module.targets.map { target in
-            declaration(
-                target.kind, target.name,
-                dependencies(on: target.products, graph) + target.dependencies.map { "\"\($0)\"" })
+        let declarations = module.targets.map { target in
+            let list = dependencies(on: target.products, graph) + target.dependencies.map { "\"\($0)\"" }
+            return """
+                        .\(target.kind)(
+                            name: "\(target.name)",
+                            dependencies: [
+                \(list.map { "                \($0)," }.joined(separator: "\n"))
+                            ]
+                        ),
+                """
         }
         let notes =
             module.notes.isEmpty
             ? "" : "\n\n" + module.notes.map { "note: \($0.visible)" }.joined(separator: "\n")
         return """
-            \(module.files.map { "wrote \($0.path)" }.joined(separator: "\n"))
+            \(module.targets.flatMap(\.files).map { "wrote \($0.path)" }.joined(separator: "\n"))
 
             Add to the targets of Package.swift, with the settings of your other targets:
 
-            \(lines.joined(separator: "\n"))
+            \(declarations.joined(separator: "\n"))
 
             \(module.lastStep)\(notes)
-            """
-    }
-
-    private static func declaration(_ kind: String, _ name: String, _ dependencies: [String]) -> String {
-        let list = dependencies.map { "                \($0)," }.joined(separator: "\n")
-        return """
-                    .\(kind)(
-                        name: "\(name)",
-                        dependencies: [
-            \(list)
-                        ]
-                    ),
             """
     }
 }
