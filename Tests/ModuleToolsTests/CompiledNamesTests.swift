@@ -114,7 +114,7 @@ import Testing
     @Test func theCodeCompilesWithoutWarnings() async throws {
         let package = try SamplePackage()
         try package.write(try completed(Self.catalog()), to: "names.json")
-        #expect(package.newModule("Payments", "--from", "names.json").succeeded)
+        _ = try package.newModule("Payments", "--from", "names.json")
         let files = try package.files()
         for module in ["PaymentsActions", "Payments", "PaymentsTests"] {
             let sources = files.filter { $0.hasPrefix("Sources/\(module)/") || $0.hasPrefix("Tests/\(module)/") }

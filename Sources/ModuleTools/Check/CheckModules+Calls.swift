@@ -10,7 +10,7 @@ extension CheckModules {
     /// Compares the typed calls of contract targets with the contracts of a document.
     static func compareCalls(
         of targets: [PackageGraph.Target], _ graph: PackageGraph, with path: String
-    ) throws(UsageError) -> CallComparison {
+    ) throws(CommandError) -> CallComparison {
         let document = try ContractDocument.read(file: path, module: "", in: graph)
         let code = TargetCode.all(of: document)
         var comparison = CallComparison()
@@ -20,7 +20,7 @@ extension CheckModules {
             do {
                 symbols = try SymbolGraph.symbols(in: folder)
             } catch {
-                throw UsageError(
+                throw CommandError(
                     "cannot read the symbol graph of \(target.name): \(error); to resolve: build the package")
             }
             compare(symbols, with: code, graph, path, &comparison)

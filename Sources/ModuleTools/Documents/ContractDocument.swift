@@ -55,7 +55,7 @@ struct ContractDocument {
     /// - Parameters:
     ///   - bytes: The text.
     ///   - module: The target of methods whose names have no point.
-    init(_ bytes: Data, module: String) throws(UsageError) {
+    init(_ bytes: Data, module: String) throws(CommandError) {
         // Some programs begin a text with a byte order mark, which is no JSON.
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes
@@ -73,11 +73,11 @@ struct ContractDocument {
     }
 
     /// Returns a part of a document that is written as in a catalog.
-    static func decode<Part: Decodable>(_ json: Parameters) throws(UsageError) -> Part {
+    static func decode<Part: Decodable>(_ json: Parameters) throws(CommandError) -> Part {
         try read { () throws(MediatorError) in try json.decode() }
     }
 
-    private static func read<Part>(_ body: () throws(MediatorError) -> Part) throws(UsageError) -> Part {
+    private static func read<Part>(_ body: () throws(MediatorError) -> Part) throws(CommandError) -> Part {
         do {
             return try body()
         } catch {
@@ -110,7 +110,7 @@ extension ContractDocument {
 
 extension ContractDocument {
     /// Checks what the registry checks when the module starts, and what the files need besides.
-    private func check() throws(UsageError) {
+    private func check() throws(CommandError) {
         let contracts = actions.map { ("action", $0) } + events.map { ("event", $0.asAction) }
         var paths: Set<ActionPath> = []
         for (kind, contract) in contracts {
@@ -128,7 +128,7 @@ extension ContractDocument {
         }
     }
 
-    private func check(_ contract: ActionSchema, _ kind: String, _ path: ActionPath) throws(UsageError) {
+    private func check(_ contract: ActionSchema, _ kind: String, _ path: ActionPath) throws(CommandError) {
         try check(contract.parameters, ["\(path)"], [])
         try check(contract.returns, ["\(path)", "result"], [])
         // A default that the document hides is null, as that of an optional is: the registry would refuse it.
@@ -136,7 +136,7 @@ extension ContractDocument {
         for index in visible.parameters.indices { visible.parameters[index].defaultValue = nil }
         let location = CodeLocation(fileID: #fileID, line: #line)
         let problems = DeclarationProblems(kind: kind, path: path, schema: visible, location: location).all
-        if let problem = problems.first { throw UsageError(problem.message.visible) }
+        if let problem = problems.first { throw CommandError(problem.message.visible) }
     }
 
     /// Checks that each default is a value of its type, those of fields too.
@@ -145,7 +145,7 @@ extension ContractDocument {
     ///   - fields: The parameters or fields.
     ///   - path: The names of what has them, outermost first.
     ///   - outer: The records around them, outermost first.
-    private func check(_ fields: [ParameterSchema], _ path: [String], _ outer: [ValueSchema]) throws(UsageError) {
+    private func check(_ fields: [ParameterSchema], _ path: [String], _ outer: [ValueSchema]) throws(CommandError) {
         for field in fields {
             let path = path + [field.name]
             if let value = field.defaultValue, !value.isNull {
@@ -159,7 +159,7 @@ extension ContractDocument {
         }
     }
 
-    private func check(_ type: ValueSchema, _ path: [String], _ outer: [ValueSchema]) throws(UsageError) {
+    private func check(_ type: ValueSchema, _ path: [String], _ outer: [ValueSchema]) throws(CommandError) {
         if case .record(_, let fields) = type.kind {
             try check(fields, path, outer + [type.whole(inside: outer)])
         } else {

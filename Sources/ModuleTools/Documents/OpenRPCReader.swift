@@ -23,7 +23,7 @@ struct OpenRPCReader {
         self.module = module
     }
 
-    mutating func document() throws(UsageError) -> ContractDocument {
+    mutating func document() throws(CommandError) -> ContractDocument {
         var document = ContractDocument()
         for (index, method) in json["methods"].elements.enumerated() {
             let method = try resolved(method, "methods[\(index)]")
@@ -60,7 +60,7 @@ struct OpenRPCReader {
 
     // MARK: Contracts
 
-    private mutating func action(_ method: Value, _ path: String) throws(UsageError) -> ActionSchema {
+    private mutating func action(_ method: Value, _ path: String) throws(CommandError) -> ActionSchema {
         guard let name = method["name"].text else { throw .unreadable("\(path) has no \"name\"") }
         let names = ActionPath(name)
         var tags: [String] = []
@@ -81,7 +81,7 @@ struct OpenRPCReader {
 
     private func word<Word: RawRepresentable<String>>(
         _ json: Value?, _ path: String, default word: Word
-    ) throws(UsageError) -> Word {
+    ) throws(CommandError) -> Word {
         guard let text = json.text else { return word }
         guard let word = Word(rawValue: text) else {
             throw .unreadable("\(path) has the unknown \("\(Word.self)".lowercased()) \(text.quotedBriefly)")
@@ -94,7 +94,7 @@ struct OpenRPCReader {
     /// The code of a call that a redirect sends to a web page, in a document of Mediator.
     private static let codeOfRedirects = -32001
 
-    private func failures(_ method: Value, _ path: String) throws(UsageError) -> [String] {
+    private func failures(_ method: Value, _ path: String) throws(CommandError) -> [String] {
         var failures: [String] = []
         for error in method["errors"].elements {
             let error = try resolved(error, path)
@@ -109,7 +109,7 @@ struct OpenRPCReader {
         return failures
     }
 
-    private mutating func parameters(_ method: Value, _ path: String) throws(UsageError) -> [ParameterSchema] {
+    private mutating func parameters(_ method: Value, _ path: String) throws(CommandError) -> [ParameterSchema] {
         var parameters: [ParameterSchema] = []
         for descriptor in method["params"].elements {
             let descriptor = try resolved(descriptor, path)
@@ -128,7 +128,7 @@ struct OpenRPCReader {
     private mutating func parameter(
         _ name: String, _ schema: Value, required isRequired: Bool, secret isSecret: Bool, _ summary: String,
         _ path: String, inside outer: [String]
-    ) throws(UsageError) -> ParameterSchema {
+    ) throws(CommandError) -> ParameterSchema {
         var type = try type(schema, path, named: name, inside: outer)
         let value = schema["default"].flatMap { $0.isNull ? nil : type.restored($0) }
         // Without a default it can be missing only as null.
@@ -160,7 +160,7 @@ struct OpenRPCReader {
     ///   - outer: The references that the schema stands inside of.
     private mutating func type(
         _ schema: Value, _ path: String, named name: String, inside outer: [String] = []
-    ) throws(UsageError) -> ValueSchema {
+    ) throws(CommandError) -> ValueSchema {
         guard count < Self.maximumCount else {
             throw .unreadable("its references expand to more than \(Self.maximumCount) types")
         }
@@ -201,7 +201,7 @@ struct OpenRPCReader {
 
     private mutating func type(
         _ kinds: [String], _ schema: Value, _ path: String, named name: String, inside outer: [String]
-    ) throws(UsageError) -> ValueSchema {
+    ) throws(CommandError) -> ValueSchema {
         func format(_ known: String...) -> String? { schema["format"].text.flatMap { known.contains($0) ? $0 : nil } }
         switch kinds.first {
         // The form of an integer that may need more than 64 bits in a document of Mediator.
@@ -233,7 +233,7 @@ struct OpenRPCReader {
 
     private mutating func fields(
         _ schema: Value, _ path: String, inside outer: [String]
-    ) throws(UsageError) -> [ParameterSchema] {
+    ) throws(CommandError) -> [ParameterSchema] {
         let required = Set(schema["required"].texts)
         var fields: [ParameterSchema] = []
         for (name, property) in schema["properties"]?.members ?? [:] {
@@ -246,7 +246,7 @@ struct OpenRPCReader {
     }
 
     /// Returns what a reference refers to, or the value itself.
-    private func resolved(_ value: Value, _ path: String) throws(UsageError) -> Value {
+    private func resolved(_ value: Value, _ path: String) throws(CommandError) -> Value {
         var value = value
         // A reference may lead to another one, but not back to itself.
         for _ in 0..<32 {

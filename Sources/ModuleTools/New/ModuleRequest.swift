@@ -10,7 +10,7 @@ struct ModuleRequest: Equatable {
     let isVocabulary: Bool
 
     /// Reads a command line.
-    init(_ arguments: [String]) throws(UsageError) {
+    init(_ arguments: [String]) throws(CommandError) {
         let arguments = Arguments(
             arguments, options: [Arguments.document, ("--actions", "list", "pay,refund")], flags: ["--vocabulary"])
         var problems = arguments.problems
@@ -35,7 +35,7 @@ struct ModuleRequest: Equatable {
             ?? [Self.defaultAction]
         problems += names.compactMap(isVocabulary ? Self.problem(ofValue:) : Self.problem(ofModule:))
         problems += Self.problems(ofActions: actions)
-        guard problems.isEmpty, let module = names.first else { throw UsageError(problems) }
+        guard problems.isEmpty, let module = names.first else { throw CommandError(problems) }
         self.module = module
     }
 }

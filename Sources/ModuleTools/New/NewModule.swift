@@ -6,25 +6,25 @@ enum NewModule {
     private static let helpCommand = "swift package \(CheckModules.name) --help \(name)"
 
     /// Writes a new module into the graph's root package.
-    static func run(_ arguments: [String], _ graph: PackageGraph) -> Outcome {
-        if arguments.contains(where: { ["--help", "-h"].contains($0) }) { return .success(help) }
+    static func run(_ arguments: [String], _ graph: PackageGraph) throws(CommandError) -> String {
+        if arguments.contains(where: { ["--help", "-h"].contains($0) }) { return help }
         let module: WrittenModule
-        do throws(UsageError) {
+        do throws(CommandError) {
             module = try files(of: ModuleRequest(arguments), graph)
             let taken = takenTargets(module, graph) + takenFolders(module, graph)
-            guard taken.isEmpty else { throw UsageError(taken) }
+            guard taken.isEmpty else { throw CommandError(taken) }
         } catch {
-            return .usageError(error, help: helpCommand)
+            throw CommandError([error.text, "see: \(helpCommand)"])
         }
         do {
             try write(module, to: graph.directory)
         } catch {
-            return .failure("cannot write the files: \(error); to resolve: make the folders of the package writable")
+            throw CommandError("cannot write the files: \(error); to resolve: make the folders of the package writable")
         }
-        return .success(report(module, graph))
+        return report(module, graph).visibleLines
     }
 
-    private static func files(of request: ModuleRequest, _ graph: PackageGraph) throws(UsageError) -> WrittenModule {
+    private static func files(of request: ModuleRequest, _ graph: PackageGraph) throws(CommandError) -> WrittenModule {
         if request.isVocabulary { return WrittenModule(vocabulary: request.module) }
         if let path = request.document {
             let document = try ContractDocument.read(file: path, module: request.module, in: graph)
