@@ -26,21 +26,12 @@ enum SwiftNames {
     ///   - suffix: What distinguishes a name from one that is taken.
     ///   - taken: The names that are taken in the scope of the declarations.
     static func members(_ names: [String], suffix: String, notIn taken: Set<String> = []) -> [String] {
-        var used = taken.union(unspeakable)
-        let isKept = names.map { isIdentifier($0) && used.insert($0).inserted }
-        // The last number of each name, so that n names of one base take linear time.
-        var numbers: [String: Int] = [:]
+        var scope = NameScope(taken.union(reservedMembers))
+        let isKept = names.map { isIdentifier($0) && scope.take($0) }
         return zip(names, isKept).map { name, isKept in
             if isKept { return name }
             let plain = isIdentifier(name) ? name : lowerCamelCase(name)
-            if used.insert(plain).inserted { return plain }
-            let base = plain + suffix
-            var free = base
-            while !used.insert(free).inserted {
-                numbers[base, default: 1] += 1
-                free = "\(base)\(numbers[base, default: 2])"
-            }
-            return free
+            return scope.unusedName(plain, or: plain + suffix)
         }
     }
 
@@ -59,7 +50,7 @@ enum SwiftNames {
     }
 
     /// The names that mean something else after a point, also in backticks.
-    private static let unspeakable: Set<String> = ["init", "self", "Self", "Type", "Protocol"]
+    private static let reservedMembers: Set<String> = ["init", "self", "Self", "Type", "Protocol"]
 
     /// The types that generated code names: a declaration of the same name would stand before them.
     static let types: Set<String> = [
@@ -86,8 +77,7 @@ enum SwiftNames {
         "add", "callGraph", "caller", "eventSchema", "eventSchemas", "has", "interceptors", "modules", "on",
         "onMainActor", "onSubscriberFailure", "perform", "performAsync", "post", "postAsync", "release",
         "remoteModules", "remove", "requirementCycles", "routeSchemas", "schema", "schemas", "service", "services",
-        "start", "stop", "stream",
-        "update", "whenStarted", "withProgress",
+        "start", "stop", "stream", "update", "whenStarted", "withProgress",
     ]
 
     /// Returns a name as it is declared, and used without a point before it.

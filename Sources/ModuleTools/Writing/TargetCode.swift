@@ -38,8 +38,7 @@ struct TargetCode {
     /// A record inside itself is written without fields, so it is found by name.
     private var recordsByOwnName: [String: Int] = [:]
     private var enumerationsByCases: [[Value]: Int] = [:]
-    private var taken: Set<String>
-    private var numbers: [String: Int] = [:]
+    private var typeNames: NameScope
 
     /// Returns the contracts of each target of a document.
     static func all(of document: ContractDocument) -> [TargetCode] {
@@ -63,7 +62,7 @@ struct TargetCode {
         namespace = name + Layers.contractSuffix
         // MediatorEvents has a type of this name.
         eventsName = name + (name == "Application" ? "TargetEvents" : "Events")
-        taken = SwiftNames.types.union([namespace, eventsName])
+        typeNames = NameScope(SwiftNames.types.union([namespace, eventsName]))
         for action in actions {
             for parameter in action.parameters { visit(parameter.type, parameter.name, of: action.action) }
             visit(action.returns, "result", of: action.action)
@@ -76,12 +75,12 @@ struct TargetCode {
 
     private mutating func nameMembers() {
         let names = actions.map(\.action)
-        let declared = SwiftNames.members(names, suffix: "Action", notIn: taken.union(["all", "mediator"]))
+        let declared = SwiftNames.members(names, suffix: "Action", notIn: typeNames.taken.union(["all", "mediator"]))
         actionNames = Dictionary(zip(names, declared), uniquingKeysWith: { first, _ in first })
         let ofEvents = events.map(\.event)
-        let declaredEvents = SwiftNames.members(ofEvents, suffix: "Event", notIn: taken)
+        let declaredEvents = SwiftNames.members(ofEvents, suffix: "Event", notIn: typeNames.taken)
         eventNames = Dictionary(zip(ofEvents, declaredEvents), uniquingKeysWith: { first, _ in first })
-        let takenInRecords = taken.union(Self.membersOfRecords)
+        let takenInRecords = typeNames.taken.union(Self.membersOfRecords)
         for index in records.indices {
             let fields = records[index].fields.map(\.field)
             let names = SwiftNames.members(fields.map(\.name), suffix: "Field", notIn: takenInRecords)
@@ -106,7 +105,7 @@ struct TargetCode {
 
     /// Returns the labels of parameters, which are also variables, as they are declared.
     func variables(of parameters: [ParameterSchema]) -> [String] {
-        SwiftNames.members(parameters.map(\.name), suffix: "Value", notIn: taken.union(["mediator"]))
+        SwiftNames.members(parameters.map(\.name), suffix: "Value", notIn: typeNames.taken.union(["mediator"]))
             .map(SwiftNames.declared)
     }
 
@@ -119,7 +118,7 @@ struct TargetCode {
             enumerationsByCases[cases] = enumerations.count
             enumerations.append(
                 Enumeration(
-                    name: free(base, otherwise: SwiftNames.upperCamelCase(owner) + base), raw: raw,
+                    name: typeNames.unusedName(base, or: SwiftNames.upperCamelCase(owner) + base), raw: raw,
                     cases: Self.cases(of: cases)))
         default: for part in type.parts { visit(part, name, of: owner) }
         }
@@ -132,20 +131,9 @@ struct TargetCode {
         if recordsByOwnName[own] == nil { recordsByOwnName[own] = records.count }
         records.append(
             Record(
-                name: free(base, otherwise: base + "Record", and: "Fields"), own: own, type: type,
+                name: typeNames.unusedName(base, or: base + "Record", alsoWith: "Fields"), own: own, type: type,
                 fields: fields.map { ($0, $0.name) }))
         for field in fields { visit(field.type, field.name, of: own) }
-    }
-
-    /// Tries `name`, then `other`, `other2`, …; the name with `suffix` must be free too.
-    private mutating func free(_ name: String, otherwise other: String, and suffix: String = "") -> String {
-        var free = taken.contains(name) || taken.contains(name + suffix) ? other : name
-        while taken.contains(free) || taken.contains(free + suffix) {
-            numbers[other, default: 1] += 1
-            free = "\(other)\(numbers[other, default: 2])"
-        }
-        taken.formUnion([free, free + suffix])
-        return free
     }
 
     // MARK: Enumerations
