@@ -40,7 +40,7 @@ struct ToolsContractDocumentTests {
         (#"{"openrpc": "1.3.2", "x-routes": [{"pattern": 1}]}"#, "x-routes[0].pattern: expected string, found int"),
         (
             #"{"openrpc": "1.3.2", "methods": [{"name": "A.b", "x-impact": "none"}]}"#,
-            #"A.b has the unknown impact "none""#
+            #"A.b.x-impact: expected Impact, found another string"#
         ),
         (
             #"{"openrpc": "1.3.2", "methods": [{"name": "A.b", "params": [{"name": "c"}, {"name": "c"}]}]}"#,

@@ -64,8 +64,7 @@ struct ContractDocument {
             var reader = OpenRPCReader(json, module: module)
             self = try reader.document()
         } else if json["actions"] != nil {
-            let catalog: ContractCatalog = try Self.decode(json)
-            self.init(catalog)
+            self = try Self.decode(json)
         } else {
             throw .unreadable("it has neither \"actions\", as a catalog, nor \"openrpc\"")
         }
@@ -86,23 +85,25 @@ struct ContractDocument {
     }
 }
 
-extension ContractDocument {
-    private struct ContractCatalog: Decodable {
-        struct Service: Decodable { var type: String }
+// MARK: - Catalogs
 
-        var actions: [ActionSchema]
-        var events: [EventSchema]?
-        var routes: [Route]?
-        var services: [Service]?
-        var withoutDefaultForm: [String]?
+extension ContractDocument: Decodable {
+    private enum CodingKeys: CodingKey {
+        case actions, events, routes, services, withoutDefaultForm
     }
 
-    private init(_ catalog: ContractCatalog) {
-        actions = catalog.actions
-        events = catalog.events ?? []
-        routes = catalog.routes ?? []
-        services = catalog.services?.map(\.type) ?? []
-        withoutDefaultForm = catalog.withoutDefaultForm ?? []
+    private struct Service: Decodable {
+        var type: String
+    }
+
+    /// Decodes a catalog; all but the actions may be missing.
+    init(from decoder: any Decoder) throws {
+        let catalog = try decoder.container(keyedBy: CodingKeys.self)
+        actions = try catalog.decode([ActionSchema].self, forKey: .actions)
+        events = try catalog.decodeIfPresent([EventSchema].self, forKey: .events) ?? []
+        routes = try catalog.decodeIfPresent([Route].self, forKey: .routes) ?? []
+        services = try catalog.decodeIfPresent([Service].self, forKey: .services)?.map(\.type) ?? []
+        withoutDefaultForm = try catalog.decodeIfPresent([String].self, forKey: .withoutDefaultForm) ?? []
     }
 }
 
@@ -129,8 +130,8 @@ extension ContractDocument {
     }
 
     private func check(_ contract: ActionSchema, _ kind: String, _ path: ActionPath) throws(CommandError) {
-        try check(contract.parameters, ["\(path)"], [])
-        try check(contract.returns, ["\(path)", "result"], [])
+        for parameter in contract.parameters { try check(parameter, ["\(path)"], []) }
+        try check(ParameterSchema("result", contract.returns), ["\(path)"], [])
         // A default that the document hides is null, as that of an optional is: the registry would refuse it.
         var visible = contract
         for index in visible.parameters.indices { visible.parameters[index].defaultValue = nil }
@@ -139,31 +140,30 @@ extension ContractDocument {
         if let problem = problems.first { throw CommandError(problem.message.visible) }
     }
 
-    /// Checks that each default is a value of its type, those of fields too.
+    /// Checks that a default is a value of its type, and so those of the fields in it.
     ///
     /// - Parameters:
-    ///   - fields: The parameters or fields.
-    ///   - path: The names of what has them, outermost first.
-    ///   - outer: The records around them, outermost first.
-    private func check(_ fields: [ParameterSchema], _ path: [String], _ outer: [ValueSchema]) throws(CommandError) {
-        for field in fields {
-            let path = path + [field.name]
-            if let value = field.defaultValue, !value.isNull {
-                let mismatch = ValueMismatch(problems: field.type.problems(in: value, inside: outer))
-                let reason = field.isSecret ? "its value is secret" : "\(mismatch)"
-                if !mismatch.problems.isEmpty {
-                    throw .unreadable("the default of \(path.joined(separator: ".")) does not fit its type: \(reason)")
-                }
+    ///   - field: The parameter, the field or the result.
+    ///   - path: The names of what has it, outermost first.
+    ///   - outer: The records around it, outermost first.
+    private func check(_ field: ParameterSchema, _ path: [String], _ outer: [ValueSchema]) throws(CommandError) {
+        let path = path + [field.name]
+        if let value = field.defaultValue, !value.isNull {
+            let mismatch = ValueMismatch(problems: field.type.problems(in: value, inside: outer))
+            let reason = field.isSecret ? "its value is secret" : "\(mismatch)"
+            if !mismatch.problems.isEmpty {
+                throw .unreadable("the default of \(path.joined(separator: ".")) does not fit its type: \(reason)")
             }
-            try check(field.type, path, outer)
+        }
+        for (record, fields) in field.type.records {
+            for inner in fields { try check(inner, path, outer + [record.whole(inside: outer)]) }
         }
     }
+}
 
-    private func check(_ type: ValueSchema, _ path: [String], _ outer: [ValueSchema]) throws(CommandError) {
-        if case .record(_, let fields) = type.kind {
-            try check(fields, path, outer + [type.whole(inside: outer)])
-        } else {
-            for part in type.parts { try check(part, path, outer) }
-        }
+extension ValueSchema {
+    /// The outermost records of the type, with their fields.
+    fileprivate var records: [(record: ValueSchema, fields: [ParameterSchema])] {
+        if case .record(_, let fields) = kind { [(self, fields)] } else { parts.flatMap(\.records) }
     }
 }
