@@ -3,7 +3,7 @@ public import Mediator
 /// The stubs of a test, which replace the modules that the modules under test call.
 ///
 ///     let test = try TestMediator(CartModule()) {
-///         $0.stub(CatalogActions.product) { _, id in .sample(id: id, price: 450) }
+///         $0.stub(CatalogActions.product) { _, id in try .sample().with { $0.id = id } }
 ///     }
 ///
 /// The compiler checks a stub against its contract, and the startup check against the requirements of the modules under

@@ -4,7 +4,7 @@ public import Mediator
 ///
 ///     @Test func addAsksTheCatalogForThePrice() throws {
 ///         let test = try TestMediator(CartModule()) {
-///             $0.stub(CatalogActions.product) { _, id in .sample(id: id, price: 450) }
+///             $0.stub(CatalogActions.product) { _, id in try .sample().with { $0.id = id } }
 ///         }
 ///         #expect(try test.mediator.cart.add(productID: "P-1001", quantity: 2) == 2)
 ///         #expect(test.calls(to: CatalogActions.product) == [["id": "P-1001"]])

@@ -19,19 +19,22 @@ enum ModuleTools {
     private static let commands = [CheckModules.name: CheckModules.run, NewModule.name: NewModule.run]
 
     static func main() {
-        let outcome = run(Array(CommandLine.arguments.dropFirst()))
-        print(outcome.text)
-        exit(outcome.succeeded ? EXIT_SUCCESS : EXIT_FAILURE)
+        do throws(CommandError) {
+            print(try run(Array(CommandLine.arguments.dropFirst())))
+        } catch {
+            print(error.text)
+            exit(EXIT_FAILURE)
+        }
     }
 
-    private static func run(_ arguments: [String]) -> Outcome {
+    private static func run(_ arguments: [String]) throws(CommandError) -> String {
         guard let name = arguments.first, let command = commands[name], let input = readLine(),
             let graph = try? JSONDecoder().decode(PackageGraph.self, from: Data(input.utf8))
         else {
-            return .failure(
+            throw CommandError(
                 "This tool is part of two commands; run swift package check-modules or swift package new-module instead."
             )
         }
-        return command(Array(arguments.dropFirst()), graph)
+        return try command(Array(arguments.dropFirst()), graph)
     }
 }

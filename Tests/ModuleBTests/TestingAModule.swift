@@ -9,7 +9,7 @@ import Testing
 
 @Test func addAsksTheCatalogForThePrice() throws {
     let test = try TestMediator(CartModule()) {
-        $0.stub(CatalogActions.product) { _, id in try .sample(id: id, price: 450) }
+        $0.stub(CatalogActions.product) { _, id in try .sample().with { $0.id = id } }
     }
     #expect(try test.mediator.cart.add(productID: "P-1001", quantity: 2) == 2)
     #expect(test.calls(to: CatalogActions.product) == [["id": "P-1001"]])
@@ -22,7 +22,7 @@ import Testing
 @Test func aCancelledCheckoutCancelsItsReservations() async throws {
     let gate = Gate()
     let test = try TestMediator(CartModule()) {
-        $0.stub(CatalogActions.product) { _, id in try .sample(id: id, price: 450) }
+        $0.stub(CatalogActions.product) { _, id in try .sample().with { $0.id = id } }
         $0.stub(CatalogActions.reserve) { _, _, _ in
             await gate.wait()
             return "R-1"

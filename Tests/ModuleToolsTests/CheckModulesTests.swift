@@ -22,7 +22,9 @@ import Testing
         let lines =
             violations.map { "Package.swift:1: " + $0 }
             + ["\(count); for the rules: swift package check-modules --help"]
-        #expect(package.check() == .failure(lines.joined(separator: "\n")), sourceLocation: sourceLocation)
+        #expect(throws: CommandError(lines.joined(separator: "\n")), sourceLocation: sourceLocation) {
+            try package.check()
+        }
     }
 
     // MARK: Allowed dependencies
@@ -39,8 +41,7 @@ import Testing
         try package.add("CartActionsTests", as: .test, dependsOn: ["Cart", "CartActions"])
         try package.add("Tests", as: .test, dependsOn: ["Cart", "Stock"])
         #expect(
-            package.check()
-                == .success("ok: 2 modules, 2 contract targets, dependencies and imports of 12 targets checked"))
+            try package.check() == "ok: 2 modules, 2 contract targets, dependencies and imports of 12 targets checked")
     }
 
     @Test mutating func aPackageWithoutModulesPassesWithAHint() throws {
@@ -50,7 +51,7 @@ import Testing
             ok: 0 modules, 0 contract targets, dependencies and imports of 2 targets checked
             no module was found; for what counts as one: swift package check-modules --help
             """
-        #expect(package.check() == .success(expected))
+        #expect(try package.check() == expected)
     }
 
     @Test mutating func aLibraryForTestsMayContainAModule() throws {
@@ -58,17 +59,13 @@ import Testing
         try addModule("Cart")
         try package.add("Fakes", dependsOn: ["MediatorTesting"], "class Fake: Module {}")
         try package.add("CartTests", as: .test, dependsOn: ["Cart", "Fakes"])
-        #expect(
-            package.check()
-                == .success("ok: 1 module, 1 contract target, dependencies and imports of 4 targets checked"))
+        #expect(try package.check() == "ok: 1 module, 1 contract target, dependencies and imports of 4 targets checked")
     }
 
     @Test mutating func aLibraryThatDoesNotDependOnMediatorIsNoModule() throws {
         try package.add("Build", "struct Cart: Module {}")
         try addModule("Cart", dependsOn: ["Build"])
-        #expect(
-            package.check()
-                == .success("ok: 1 module, 1 contract target, dependencies and imports of 3 targets checked"))
+        #expect(try package.check() == "ok: 1 module, 1 contract target, dependencies and imports of 3 targets checked")
     }
 
     @Test mutating func contractsAndModulesMayDependOnVocabulary() throws {
@@ -80,9 +77,7 @@ import Testing
         try package.add("Cart", dependsOn: ["CartActions", "UserVocabulary"])
         try package.add("CartTests", as: .test, dependsOn: ["Cart", "UserVocabulary"])
         try package.add("MoneyVocabularyTests", as: .test, dependsOn: ["MoneyVocabulary"])
-        #expect(
-            package.check()
-                == .success("ok: 1 module, 1 contract target, dependencies and imports of 6 targets checked"))
+        #expect(try package.check() == "ok: 1 module, 1 contract target, dependencies and imports of 6 targets checked")
     }
 
     @Test mutating func importsOfDependenciesOfDependenciesAreAllowed() throws {
@@ -91,9 +86,7 @@ import Testing
         try package.add(
             "Shop", as: .executable, dependsOn: ["Stock"], "import Foundation", "import Prices",
             "@testable import struct Stock.Item")
-        #expect(
-            package.check()
-                == .success("ok: 1 module, 1 contract target, dependencies and imports of 4 targets checked"))
+        #expect(try package.check() == "ok: 1 module, 1 contract target, dependencies and imports of 4 targets checked")
     }
 
     @Test mutating func aConditionalImportMayHaveAConditionalDependency() throws {
@@ -112,7 +105,7 @@ import Testing
             to the dependencies of Shop, or remove the import
             1 violation; for the rules: swift package check-modules --help
             """
-        #expect(package.check() == .failure(expected))
+        #expect(throws: CommandError(expected)) { try package.check() }
     }
 
     // MARK: Getters of typed calls
@@ -132,7 +125,7 @@ import Testing
             CartActions(mediator: self) } }
             ok: 1 module, 1 contract target, dependencies and imports of 2 targets checked
             """
-        #expect(package.check() == .success(expected))
+        #expect(try package.check() == expected)
     }
 
     @Test(arguments: [
@@ -143,9 +136,7 @@ import Testing
     mutating func otherDeclarationsAreNotNoted(_ declaration: String) throws {
         try package.add("Cart", dependsOn: ["CartActions"])
         try package.add("CartActions", dependsOn: ["Mediator"], "extension Mediator {", "    \(declaration)", "}")
-        #expect(
-            package.check()
-                == .success("ok: 1 module, 1 contract target, dependencies and imports of 2 targets checked"))
+        #expect(try package.check() == "ok: 1 module, 1 contract target, dependencies and imports of 2 targets checked")
     }
 
     @Test mutating func aNoteStandsBelowTheViolations() throws {
@@ -161,7 +152,7 @@ import Testing
             CartActions(mediator: self) } }
             1 violation; for the rules: swift package check-modules --help
             """
-        #expect(package.check() == .failure(expected))
+        #expect(throws: CommandError(expected)) { try package.check() }
     }
 
     // MARK: Violations
@@ -206,14 +197,14 @@ import Testing
             does not depend; to resolve: remove the import; depend on StockActions and stub its actions
             5 violations; for the rules: swift package check-modules --help
             """
-        #expect(package.check() == .failure(expected))
+        #expect(throws: CommandError(expected)) { try package.check() }
     }
 
     // MARK: Documents
 
     /// Expects that a document has a block of the first line that the command prints.
     private func expectFirstLine(in path: String) throws {
-        let line = package.check().text.prefix { $0 != "\n" }
+        let line = package.checkOutput().prefix { $0 != "\n" }
         let document = try String(contentsOf: repository.appending(path: path), encoding: .utf8)
         #expect(document.contains("\n```text\n\(line)\n```\n"), "\(line)")
     }
@@ -255,7 +246,7 @@ import Testing
             the mediator
             1 violation; for the rules: swift package check-modules --help
             """
-        #expect(package.check() == .failure(expected))
+        #expect(throws: CommandError(expected)) { try package.check() }
     }
 
     @Test(arguments: ["struct LogModule: Module {}", "struct LogModule: FeatureModule {}"])
@@ -299,9 +290,7 @@ import Testing
         try package.add("StockActions", dependsOn: ["Mediator", "Stock"], package: "kit")
         try package.add("Stock", package: "kit")
         try addModule("Cart")
-        #expect(
-            package.check()
-                == .success("ok: 1 module, 1 contract target, dependencies and imports of 2 targets checked"))
+        #expect(try package.check() == "ok: 1 module, 1 contract target, dependencies and imports of 2 targets checked")
     }
 
     @Test mutating func aModuleDependsOnNoAppTarget() throws {
@@ -370,13 +359,13 @@ import Testing
             unknown argument "Cart"; to resolve: remove it
             see: swift package check-modules --help
             """
-        #expect(package.check("--fix", "Cart") == .failure(expected))
+        #expect(throws: CommandError(expected)) { try package.check("--fix", "Cart") }
     }
 
     @Test(arguments: ["--help", "-h"])
-    func helpExplainsTheRules(_ option: String) {
-        #expect(package.check(option) == .success(CheckModules.help))
-        #expect(package.check(option, "new-module") == .success(NewModule.help))
+    func helpExplainsTheRules(_ option: String) throws {
+        #expect(try package.check(option) == CheckModules.help)
+        #expect(try package.check(option, "new-module") == NewModule.help)
         #expect(CheckModules.help.split(separator: "\n").allSatisfy { $0.count <= 120 })
     }
 }

@@ -44,6 +44,10 @@ import Testing
         ["type": "record", "name": name, "fields": fields]
     }
 
+    private static func callback(_ inputs: [[String: Any]]) -> [String: Any] {
+        ["type": "callback", "inputs": inputs]
+    }
+
     private static func action(
         _ name: String, of target: String = "Names", _ parameters: [[String: Any]] = [],
         returns: [String: Any] = ["type": "null"],
@@ -75,6 +79,14 @@ import Testing
         actions.append(
             action("many", names.map { parameter($0) }, returns: slip, effect: "async", failures: odd + words))
         actions.append(action("numbers", numbers, returns: ["type": "string", "format": "date-time"]))
+        let (signal, change) = (callback([]), callback([["type": "int"], slip]))
+        let callbacks = [
+            parameter("signal", signal), parameter("change", change), parameter("nested", callback([signal])),
+            parameter("list", ["type": "array", "items": signal]),
+            parameter("map", ["type": "dictionary", "items": signal]),
+            defaulted("later", signal.merging(["nullable": true]) { $1 }, NSNull()),
+        ]
+        actions.append(action("callbacks", callbacks))
         actions += (types + ["a-b", "aB", "Way Fields"]).enumerated().map { index, name in
             let type = record(name, [parameter("x\(index)", ["type": "int"])])
             return action("record\(index)", [parameter("p", type)], returns: ["type": "array", "items": type])
@@ -102,9 +114,9 @@ import Testing
     @Test func theCodeCompilesWithoutWarnings() async throws {
         let package = try SamplePackage()
         try package.write(try completed(Self.catalog()), to: "names.json")
-        #expect(package.newModule("Payments", "--from", "names.json").succeeded)
+        _ = try package.newModule("Payments", "--from", "names.json")
         let files = try package.files()
-        for module in ["PaymentsActions", "Payments", "PaymentsTesting", "PaymentsTests"] {
+        for module in ["PaymentsActions", "Payments", "PaymentsTests"] {
             let sources = files.filter { $0.hasPrefix("Sources/\(module)/") || $0.hasPrefix("Tests/\(module)/") }
             #expect(!sources.isEmpty)
             let result = try await Self.compile(module, sources, in: URL(filePath: package.graph.directory))

@@ -40,7 +40,7 @@ struct ToolsContractDocumentTests {
         (#"{"openrpc": "1.3.2", "x-routes": [{"pattern": 1}]}"#, "x-routes[0].pattern: expected string, found int"),
         (
             #"{"openrpc": "1.3.2", "methods": [{"name": "A.b", "x-impact": "none"}]}"#,
-            #"A.b has the unknown impact "none""#
+            #"A.b.x-impact: expected Impact, found another string"#
         ),
         (
             #"{"openrpc": "1.3.2", "methods": [{"name": "A.b", "params": [{"name": "c"}, {"name": "c"}]}]}"#,
@@ -101,15 +101,15 @@ struct ToolsContractDocumentTests {
     }
 
     /// Returns the problem for a reason, with what to do if the reason does not say it.
-    private static func problems(_ reason: String) -> [String] {
+    private static func problem(_ reason: String) -> String {
         let suggestion =
             "; to resolve: give what the console's export writes with --format json or openrpc, or another document of OpenRPC"
-        return [reason.contains("; to resolve: ") ? reason : reason + suggestion]
+        return reason.contains("; to resolve: ") ? reason : reason + suggestion
     }
 
     @Test(arguments: unreadable) func whatIsWrongIsNamed(_ json: String, _ reason: String) {
-        let error = #expect(throws: UsageError.self) { _ = try Self.document(json) }
-        #expect(error?.problems == Self.problems(reason))
+        let error = #expect(throws: CommandError.self) { _ = try Self.document(json) }
+        #expect(error?.text == Self.problem(reason))
     }
 
     @Test func aByteOrderMarkOfUTF8MayStandInFront() throws {
@@ -172,9 +172,9 @@ struct ToolsContractDocumentTests {
 
     /// Returns why a default does not fit its type.
     private static func problem(_ type: String, _ value: String, _ more: String = "") -> String? {
-        let error = #expect(throws: UsageError.self) { try document(parameter(type, value, more)) }
+        let error = #expect(throws: CommandError.self) { try document(parameter(type, value, more)) }
         let start = "the default of A.b.c does not fit its type: "
-        let reason = error?.problems.first?.split(separator: "; to resolve: ").first.map(String.init)
+        let reason = error?.text.split(separator: "; to resolve: ").first.map(String.init)
         return reason.map { $0.hasPrefix(start) ? String($0.dropFirst(start.count)) : $0 }
     }
 
@@ -237,7 +237,7 @@ struct ToolsContractDocumentTests {
     @Test(arguments: [("date-time", "now"), ("uuid", "abc"), ("decimal", "x"), ("uri", "a b")])
     func defaultsOfOpenRPCHaveTheirFormats(_ format: String, _ value: String) {
         let schema = #"{"type": "string", "format": "\#(format)", "default": "\#(value)"}"#
-        let error = #expect(throws: UsageError.self) {
+        let error = #expect(throws: CommandError.self) {
             try Self.document(
                 #"""
                 {"openrpc": "1.3.2", "methods": [
@@ -245,15 +245,15 @@ struct ToolsContractDocumentTests {
                 """#)
         }
         let problem = "does not fit its type: expected \(format), found another string"
-        #expect(error?.problems == Self.problems("the default of A.b.since \(problem)"))
-        let ofField = #expect(throws: UsageError.self) {
+        #expect(error?.text == Self.problem("the default of A.b.since \(problem)"))
+        let ofField = #expect(throws: CommandError.self) {
             try Self.document(
                 #"""
                 {"openrpc": "1.3.2", "methods": [{"name": "A.b", "params": [
                   {"name": "c", "required": true, "schema": {"type": "object", "properties": {"since": \#(schema)}}}]}]}
                 """#)
         }
-        #expect(ofField?.problems == Self.problems("the default of A.b.c.since \(problem)"))
+        #expect(ofField?.text == Self.problem("the default of A.b.c.since \(problem)"))
     }
 
     @Test func aSecretDefaultIsNotShown() {
@@ -279,8 +279,8 @@ struct ToolsContractDocumentTests {
               "$ref": "#/components/schemas/S0"}}}],
               "components": {"schemas": {\##(schemas.joined(separator: ", ")), "S20": {"type": "string"}}}}
             """##
-        let error = #expect(throws: UsageError.self) { _ = try Self.document(text) }
-        #expect(error?.problems == Self.problems("its references expand to more than 100000 types"))
+        let error = #expect(throws: CommandError.self) { _ = try Self.document(text) }
+        #expect(error?.text == Self.problem("its references expand to more than 100000 types"))
     }
 
     /// A document that another program wrote, without the extensions of Mediator.
@@ -333,6 +333,42 @@ struct ToolsContractDocumentTests {
             ])
     }
 
+    /// Returns the type of a result that a document of OpenRPC describes, with schemas to refer to.
+    private static func result(_ schema: String, schemas: String = "") throws -> ValueSchema? {
+        try document(
+            #"""
+            {"openrpc": "1.3.2", "methods": [{"name": "A.b", "result": {"name": "r", "schema": \#(schema)}}],
+              "components": {"schemas": {\#(schemas)}}}
+            """#
+        ).actions.first?.returns
+    }
+
+    @Test func aRecordInsideItselfHasOneName() throws {
+        let reference = ##"{"$ref": "#/components/schemas/tree_node"}"##
+        let node = #"""
+            {"type": "object", "required": ["children"],
+              "properties": {"children": {"type": "array", "items": \#(reference)}}}
+            """#
+        let type = try Self.result(reference, schemas: #""tree_node": \#(node)"#)
+        #expect(type == .record("TreeNode", [.init("children", .array(of: .record("TreeNode", [])))]))
+    }
+
+    @Test(arguments: [
+        (#"{"type": "object", "properties": {}}"#, ValueSchema.dictionary(of: .any)),
+        (
+            #"{"type": "object", "properties": {}, "additionalProperties": {"type": "integer"}}"#,
+            .dictionary(of: .int)
+        ),
+        (#"{"type": "object", "properties": {}, "title": "Nothing"}"#, .record("Nothing", [])),
+        (
+            #"{"type": "object", "title": "Numbers", "additionalProperties": {"type": "integer"}}"#,
+            .dictionary(of: .int)
+        ),
+    ])
+    func anObjectWithoutPropertiesIsADictionaryUnlessItHasAName(_ schema: String, _ type: ValueSchema) throws {
+        #expect(try Self.result(schema) == type)
+    }
+
     /// Documents of Mediator write integers that may need more than 64 bits as a union with a format.
     @Test(arguments: [
         (#"{"type": "integer"}"#, ValueSchema.int),
@@ -366,10 +402,10 @@ struct ToolsContractDocumentTests {
         "#/methods/2", "#/methods/-1", "#/methods/01", "#/methods/+1", "#/methods/one", "#/components/%", "#/openrpc/0",
     ])
     func aReferenceToNothingIsNamed(_ reference: String) {
-        let error = #expect(throws: UsageError.self) {
+        let error = #expect(throws: CommandError.self) {
             try Self.document(Self.referring(to: reference))
         }
-        #expect(error?.problems == Self.problems("A.b.result refers to \"\(reference)\", which does not exist"))
+        #expect(error?.text == Self.problem("A.b.result refers to \"\(reference)\", which does not exist"))
     }
 
     /// Returns a document with a result that refers to a part of it.

@@ -50,8 +50,7 @@ struct ToolsNewModuleFromTests {
         """#
 
     @Test func allFilesAreWritten() throws {
-        let outcome = package.newModule("Payments", "--from", "payments.json")
-        #expect(outcome.succeeded)
+        let output = try package.newModule("Payments", "--from", "payments.json")
         #expect(
             try package.files() == [
                 "Package.swift",
@@ -60,7 +59,6 @@ struct ToolsNewModuleFromTests {
                 "Sources/PaymentsActions/PaymentsActions+Types.swift",
                 "Sources/PaymentsActions/PaymentsEvents.swift",
                 "Sources/PaymentsExample/PaymentsExample.swift",
-                "Sources/PaymentsTesting/Payments+Samples.swift",
                 "Tests/PaymentsTests/PaymentsTests.swift",
                 "payments.json",
             ])
@@ -70,7 +68,7 @@ struct ToolsNewModuleFromTests {
             note: service Shop.Bank is left out: a catalog does not describe its methods
             note: route /gone is left out: the document has no action Payments.gone
             """
-        #expect(outcome.text.hasSuffix(end))
+        #expect(output.hasSuffix(end))
         let example = """
                     .executableTarget(
                         name: "PaymentsExample",
@@ -84,11 +82,11 @@ struct ToolsNewModuleFromTests {
                         ]
                     ),
             """
-        #expect(outcome.text.contains(example))
+        #expect(output.contains(example))
     }
 
     @Test func theContractsAreThoseOfTheDocument() throws {
-        _ = package.newModule("Payments", "--from", "payments.json")
+        _ = try package.newModule("Payments", "--from", "payments.json")
         let contracts = """
             public import Mediator
 
@@ -211,7 +209,7 @@ struct ToolsNewModuleFromTests {
     }
 
     @Test func handlersReturnSamplesAndRoutesAreRegistered() throws {
-        _ = package.newModule("Payments", "--from=payments.json")
+        _ = try package.newModule("Payments", "--from=payments.json")
         let module = """
             public import Mediator
             import MediatorEvents
@@ -246,19 +244,6 @@ struct ToolsNewModuleFromTests {
 
             """
         #expect(try package.text(of: "Sources/Payments/PaymentsModule.swift") == module)
-        let samples = """
-            public import Mediator
-            public import PaymentsActions
-
-            extension Record where Fields == PaymentsActions.SlipFields {
-                /// Returns a sample of `Slip`.
-                public static func sample() throws -> Self {
-                    try Self(["id": "text"])
-                }
-            }
-
-            """
-        #expect(try package.text(of: "Sources/PaymentsTesting/Payments+Samples.swift") == samples)
         let tests = """
                 @Test func implementsItsContracts() {
                     verify(PaymentsModule(), implements: PaymentsActions.all)
@@ -267,14 +252,37 @@ struct ToolsNewModuleFromTests {
                 @Test func payIsHandled() async throws {
                     _ = try await mediator.payments.pay(amount: 1)
                 }
-
-                @Test func paymentsSamplesFitTheirTypes() throws {
-                    _ = try PaymentsActions.Slip.sample()
-                }
             }
 
             """
         #expect(try package.text(of: "Tests/PaymentsTests/PaymentsTests.swift").hasSuffix(tests))
+    }
+
+    /// JSON may write a whole number with a point, which is no literal of an integer in Swift.
+    @Test(arguments: [
+        ("int", "1.0", "Int.self, default: 1"), ("int", "[1.0, 2]", "[Int].self, default: [1, 2]"),
+        ("int", #"{"a": -1e3}"#, #"[String: Int].self, default: ["a": -1000]"#),
+        ("double", "1.0", "Double.self, default: 1.0"),
+        (#"int", "format": "uint64"#, "1e19", "UInt64.self, default: 10000000000000000000"),
+    ])
+    func wholeDefaultsOfIntegersAreIntegers(_ type: String, _ value: String, _ declaration: String) throws {
+        let container = ["[": "array", "{": "dictionary"][value.prefix(1)]
+        let items = #"{"type": "\#(type)"}"#
+        let whole = container.map { #"{"type": "\#($0)", "items": \#(items)}"# } ?? items
+        let parameter = #"{"name": "n", "type": \#(whole), "default": \#(value)}"#
+        try package.write(
+            completed(#"{"actions": [{"target": "T", "action": "go", "parameters": [\#(parameter)]}]}"#),
+            to: "whole.json")
+        _ = try package.newModule("Payments", "--from", "whole.json")
+        let text = try package.text(of: "Sources/PaymentsActions/Mediator+T.swift")
+        #expect(text.contains(#"Parameter("n", \#(declaration))"#), "\(text)")
+    }
+
+    /// A gateway refuses the scheme https, as it does others that the system opens.
+    @Test func theExampleHasASchemeOfItsOwn() throws {
+        _ = try package.newModule("Https", "--from", "payments.json")
+        let line = #"            try Gateway($0, schemes: ["https-example"])"#
+        #expect(try package.text(of: "Sources/HttpsExample/HttpsExample.swift").contains("\(line)\n"))
     }
 
     @Test func whatADocumentHidesIsVisible() throws {
@@ -286,14 +294,13 @@ struct ToolsNewModuleFromTests {
                     "cases": ["\u061C"]}}]}],
                   "routes": [{"pattern": "/\u202E", "target": "T", "action": "\u2067\n"}], "services": [{"type": "S\u001B[1m"}]}
                 """#), to: "hidden.json")
-        let outcome = package.newModule("Payments", "--from", "hidden.json")
+        let output = try package.newModule("Payments", "--from", "hidden.json")
         let notes = #"""
 
             note: service S\u001b[1m is left out: a catalog does not describe its methods
             note: route /\u202e is left out: the document has no action T.\u2067 
             """#
-        #expect(outcome.succeeded)
-        #expect(outcome.text.hasSuffix(notes))
+        #expect(output.hasSuffix(notes))
         let contracts = #"""
             extension TActions {
                 /// The contract of `go`.
@@ -313,45 +320,19 @@ struct ToolsNewModuleFromTests {
             let text = try package.text(of: file)
             #expect(!text.unicodeScalars.contains { $0 != "\n" && $0.isHidden }, "\(file)")
         }
-        let refusal = package.newModule("Payments", "--from", "\u{202E}\n.json")
-        #expect(
-            refusal
-                == .failure(
-                    #"cannot read "\u{202E}\n.json"; to resolve: give a file of the package after --from"#
-                        + "\nsee: swift package check-modules --help new-module"))
+        expectRefusal(
+            #"cannot read "\u{202E}\n.json"; to resolve: give a file of the package after --from"#,
+            "--from", "\u{202E}\n.json")
     }
 
-    @Test func recordsInsideOfRecordsHaveTheirOwnSamples() throws {
-        try package.write(
-            try completed(
-                #"""
-                {"actions": [{"target": "T", "action": "go", "returns": {"type": "record", "name": "Tree", "fields": [
-                  {"name": "leaf", "required": true, "type": {"type": "record", "name": "Leaf", "fields": [
-                    {"name": "size", "required": true, "type": {"type": "int"}}]}},
-                  {"name": "trees", "required": true, "type": {"type": "array", "items": {"type": "record", "name": "Tree"}}},
-                  {"name": "hash", "type": {"type": "string"}}]}}]}
-                """#), to: "trees.json")
-        #expect(package.newModule("Payments", "--from", "trees.json").succeeded)
-        let samples = """
-            public import Mediator
-            public import PaymentsActions
-
-            extension Record where Fields == TActions.TreeFields {
-                /// Returns a sample of `Tree`.
-                public static func sample() throws -> Self {
-                    try Self(["leaf": ["size": 1], "trees": []])
-                }
-            }
-
-            extension Record where Fields == TActions.LeafFields {
-                /// Returns a sample of `Leaf`.
-                public static func sample() throws -> Self {
-                    try Self(["size": 1])
-                }
-            }
-
-            """
-        #expect(try package.text(of: "Sources/PaymentsTesting/T+Samples.swift") == samples)
+    /// Expects that a module Payments with further arguments is refused.
+    private func expectRefusal(
+        _ problems: String, _ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let text = "\(problems)\nsee: swift package check-modules --help new-module"
+        #expect(throws: CommandError(text), sourceLocation: sourceLocation) {
+            try NewModule.run(["Payments"] + arguments, package.graph)
+        }
     }
 
     private static let examples: [(type: ValueSchema, sample: String?, example: Value)] = [
@@ -367,51 +348,37 @@ struct ToolsNewModuleFromTests {
 
     @Test(arguments: examples)
     func onlyTypesWithExamplesHaveSamples(_ type: ValueSchema, _ sample: String?, _ example: Value) {
-        let types = NamedTypes("T", "t", [])
-        #expect(Samples(types: types).value(type)?.flat == sample)
+        #expect(type.sampleLiteral?.flat == sample)
         #expect(type.example == example)
     }
 
     @Test func onlyFilesOfBoundedLengthAreRead() throws {
-        let help = "see: swift package check-modules --help new-module"
-        #expect(
-            package.newModule("Payments", "--from", "/dev/zero")
-                == .failure("\"/dev/zero\" is no regular file; to resolve: give a file after --from\n\(help)"))
+        expectRefusal(
+            "\"/dev/zero\" is no regular file; to resolve: give a file after --from", "--from", "/dev/zero")
         try package.write(String(repeating: " ", count: 16 << 20) + "{", to: "long.json")
-        #expect(
-            package.newModule("Payments", "--from", "long.json")
-                == .failure(
-                    "\"long.json\" has 16777217 bytes; to resolve: give a document of at most 16777216 bytes\n\(help)"))
+        expectRefusal(
+            "\"long.json\" has 16777217 bytes; to resolve: give a document of at most 16777216 bytes",
+            "--from", "long.json")
         try package.write(String(repeating: " ", count: (16 << 20) - 1) + "{", to: "long.json")
-        #expect(
-            package.newModule("Payments", "--from", "long.json").text.hasPrefix(
-                "\"long.json\" is not a document of contracts: invalid JSON at line 1, column 16777217"))
+        let error = #expect(throws: CommandError.self) { try package.newModule("Payments", "--from", "long.json") }
+        let start = "\"long.json\" is not a document of contracts: invalid JSON at line 1, column 16777217"
+        #expect(error?.text.hasPrefix(start) == true)
     }
 
     @Test func aDocumentWithoutContractsIsAnError() throws {
         try package.write(#"{"actions": []}"#, to: "empty.json")
-        let help = "see: swift package check-modules --help new-module"
-        #expect(
-            package.newModule("Payments", "--from", "empty.json")
-                == .failure(
-                    "\"empty.json\" is not a document of contracts: it has no actions and no events; to resolve: give "
-                        + "what the console's export writes with --format json or openrpc, or another document of "
-                        + "OpenRPC\n\(help)"))
-        #expect(
-            package.newModule("Payments", "--from", "none.json")
-                == .failure(
-                    "cannot read \"none.json\"; to resolve: give a file of the package after --from\n\(help)"))
-        #expect(
-            package.newModule("Payments", "--from", "a.json", "--from=b.json", "--actions", "pay")
-                == .failure(
-                    """
-                    --from is given twice; to resolve: give one file, as in --from catalog.json
-                    --actions and --from exclude each other; to resolve: keep one of them
-                    \(help)
-                    """))
-        #expect(
-            package.newModule("Payments", "--from")
-                == .failure("missing file after --from; to resolve: add one, as in --from catalog.json\n\(help)"))
+        expectRefusal(
+            "\"empty.json\" is not a document of contracts: it has no actions and no events; to resolve: give "
+                + "what the console's export writes with --format json or openrpc, or another document of OpenRPC",
+            "--from", "empty.json")
+        expectRefusal(
+            "cannot read \"none.json\"; to resolve: give a file of the package after --from", "--from", "none.json")
+        expectRefusal(
+            """
+            --from is given twice; to resolve: give one file, as in --from catalog.json
+            --actions and --from exclude each other; to resolve: keep one of them
+            """, "--from", "a.json", "--from=b.json", "--actions", "pay")
+        expectRefusal("missing file after --from; to resolve: add one, as in --from catalog.json", "--from")
         #expect(try package.files() == ["Package.swift", "empty.json", "payments.json"])
     }
 }

@@ -12,13 +12,13 @@ import Testing
     }
 
     private func expectUsageError(
-        _ outcome: Outcome,
+        _ output: @autoclosure () throws(CommandError) -> String,
         _ problems: String...,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let text = (problems + ["see: swift package check-modules --help new-module"]).joined(
             separator: "\n")
-        #expect(outcome == .failure(text), sourceLocation: sourceLocation)
+        #expect(throws: CommandError(text), sourceLocation: sourceLocation) { try output() }
         #expect(try package.files() == ["Package.swift"], sourceLocation: sourceLocation)
     }
 
@@ -55,6 +55,7 @@ import Testing
         ("Modules", "Mediator has a member \"modules\""),
         ("PaymentsActions", "the command adds the suffix Actions"),
         ("PaymentsTests", "the command adds the suffix Tests"),
+        ("PaymentsVocabulary", "the command adds the suffix Vocabulary"),
         ("PaymentsModule", "the command adds the suffix Module"),
     ])
     func moduleNamesThatAreTaken(_ name: String, _ reason: String) throws {
@@ -125,8 +126,8 @@ import Testing
 
     @Test func namesOf30CharactersAreTaken() throws {
         let (module, action) = ("P" + String(repeating: "a", count: 29), String(repeating: "p", count: 30))
-        #expect(package.newModule(module, "--actions", action).succeeded)
-        #expect(package.newModule(module, "--vocabulary").succeeded)
+        _ = try package.newModule(module, "--actions", action)
+        _ = try package.newModule(module, "--vocabulary")
         #expect(
             try package.files() == [
                 "Package.swift",

@@ -14,9 +14,9 @@ import Testing
     // MARK: What is written
 
     @Test func threeFilesAreWrittenAndTheManifestIsUnchanged() throws {
-        let outcome = package.newModule("Payments", "--actions", "pay,refund")
+        let output = try package.newModule("Payments", "--actions", "pay,refund")
         let products = ["Mediator", "MediatorTesting"].map { #".product(name: "\#($0)", package: "mediator")"# }
-        #expect(outcome == .success(output(products[0], products[1])))
+        #expect(output == expected(products[0], products[1]))
         #expect(
             try package.files() == [
                 "Package.swift",
@@ -29,7 +29,7 @@ import Testing
     }
 
     /// Returns the whole output for a module Payments, with these dependencies on Mediator and on MediatorTesting.
-    private func output(_ mediator: String, _ testing: String) -> String {
+    private func expected(_ mediator: String, _ testing: String) -> String {
         """
         wrote Sources/PaymentsActions/Mediator+Payments.swift
         wrote Sources/Payments/PaymentsModule.swift
@@ -66,9 +66,8 @@ import Testing
 
     /// The guide to a first module shows the lines that the command prints, with the package as an app names it.
     @Test func theGuideShowsTheLinesForTheManifest() throws {
-        let outcome = package.newModule("Wishlist", "--actions", "add")
-        try #require(outcome.succeeded)
-        let printed = outcome.text.replacing(#"package: "mediator""#, with: #"package: "Mediator""#)
+        let printed = try package.newModule("Wishlist", "--actions", "add").replacing(
+            #"package: "mediator""#, with: #"package: "Mediator""#)
         let file = repository.appending(path: "Sources/Mediator/Mediator.docc/FirstModule.md")
         let guide = try String(contentsOf: file, encoding: .utf8)
         let start = try #require(printed.range(of: "        .target("))
@@ -76,9 +75,9 @@ import Testing
         #expect(guide.contains("\n\n" + printed[start.lowerBound..<end.lowerBound] + "        ),\n\n"))
     }
 
-    @Test mutating func mediatorOfTheSamePackageIsATarget() {
+    @Test mutating func mediatorOfTheSamePackageIsATarget() throws {
         package.graph.mediatorPackage = package.graph.root
-        #expect(package.newModule("Payments") == .success(output(#""Mediator""#, #""MediatorTesting""#)))
+        #expect(try package.newModule("Payments") == expected(#""Mediator""#, #""MediatorTesting""#))
     }
 
     @Test(arguments: [
@@ -94,11 +93,11 @@ import Testing
         }
         try package.write(manifest, to: "Package.swift")
         let products = ["Mediator", "MediatorTesting"].map { #".product(name: "\#($0)", package: "\#(name)")"# }
-        #expect(package.newModule("Payments") == .success(output(products[0], products[1])))
+        #expect(try package.newModule("Payments") == expected(products[0], products[1]))
     }
 
     @Test func theFilesHoldTheContractsTheHandlersAndTheTests() throws {
-        _ = package.newModule("Payments")
+        _ = try package.newModule("Payments")
         let contracts = """
             public import Mediator
 
@@ -199,7 +198,7 @@ import Testing
         (27, "        [\n\(names(27).map { "            \($0),\n" }.joined())        ]"),
     ])
     func aListOfMoreThan120ColumnsIsBroken(_ length: Int, _ list: String) throws {
-        _ = package.newModule("Payments", "--actions", Self.names(length).joined(separator: ","))
+        _ = try package.newModule("Payments", "--actions", Self.names(length).joined(separator: ","))
         let text = try package.text(of: "Sources/PaymentsActions/Mediator+Payments.swift")
         let end = """
 
@@ -222,7 +221,7 @@ import Testing
     // MARK: Vocabulary
 
     @Test func aVocabularyTargetIsWritten() throws {
-        let outcome = package.newModule("Money", "--vocabulary")
+        let output = try package.newModule("Money", "--vocabulary")
         let expected = """
             wrote Sources/MoneyVocabulary/Money.swift
             wrote Tests/MoneyVocabularyTests/MoneyTests.swift
@@ -247,7 +246,7 @@ import Testing
 
             Add MoneyVocabulary to the dependencies of the contract targets and the modules that use Money.
             """
-        #expect(outcome == .success(expected))
+        #expect(output == expected)
         let files = ["Sources/MoneyVocabulary/Money.swift", "Tests/MoneyVocabularyTests/MoneyTests.swift"]
         #expect(try package.files() == ["Package.swift"] + files)
         let value = """
@@ -299,7 +298,7 @@ import Testing
             folder Tests/PaymentsTests already exists; to resolve: choose another module name, or move the folder
             see: swift package check-modules --help new-module
             """
-        #expect(package.newModule("Payments") == .failure(expected))
+        #expect(throws: CommandError(expected)) { try package.newModule("Payments") }
         #expect(try package.files() == files)
         #expect(try package.text(of: "Tests/PaymentsTests/PaymentsTests.swift") == "mine")
     }
@@ -307,28 +306,27 @@ import Testing
     /// Without this the next run would report that the module already exists.
     @Test func whatIsWrittenIsRemovedAfterAnError() throws {
         try package.write("no folder", to: "Tests")
-        let outcome = package.newModule("Payments")
-        #expect(!outcome.succeeded)
-        #expect(outcome.text.hasPrefix("cannot write the files: "))
-        #expect(outcome.text.hasSuffix("; to resolve: make the folders of the package writable"))
+        let error = #expect(throws: CommandError.self) { try package.newModule("Payments") }
+        #expect(error?.text.hasPrefix("cannot write the files: ") == true)
+        #expect(error?.text.hasSuffix("; to resolve: make the folders of the package writable") == true)
         #expect(try package.files() == ["Package.swift", "Tests"])
         #expect(!FileManager.default.fileExists(atPath: package.graph.directory + "/Sources"))
         #expect(try package.text(of: "Tests") == "no folder")
         try FileManager.default.removeItem(atPath: package.graph.directory + "/Tests")
-        #expect(package.newModule("Payments").succeeded)
+        _ = try package.newModule("Payments")
     }
 
     /// The command removes only folders that it made.
     @Test func otherFilesStayAfterAnError() throws {
         try package.write("mine", to: "Sources/Orders/Orders.swift")
         try package.write("no folder", to: "Tests")
-        #expect(!package.newModule("Payments").succeeded)
+        #expect(throws: CommandError.self) { try package.newModule("Payments") }
         #expect(try package.files() == ["Package.swift", "Sources/Orders/Orders.swift", "Tests"])
     }
 
     @Test(arguments: ["--help", "-h"])
     func helpExplainsTheCommand(_ option: String) throws {
-        #expect(package.newModule("Payments", option) == .success(NewModule.help))
+        #expect(try package.newModule("Payments", option) == NewModule.help)
         #expect(NewModule.help.split(separator: "\n").allSatisfy { $0.count <= 120 })
         #expect(try package.files() == ["Package.swift"])
     }

@@ -98,7 +98,7 @@ import Testing
     }
 
     private func comparison() -> [String] {
-        package.check("--from", "catalog.json").text.split(separator: "\n", omittingEmptySubsequences: false)
+        package.checkOutput("--from", "catalog.json").split(separator: "\n", omittingEmptySubsequences: false)
             .map(String.init)
     }
 
@@ -197,7 +197,9 @@ import Testing
 
             extension Mediator {
                 /// Typed calls to Cart.
-                public var cart: CartActions { consuming get { CartActions(mediator: self) } }
+                public var cart: CartActions {
+                    consuming get { CartActions(mediator: self) }
+                }
             }
 
             extension CartActions {
@@ -231,8 +233,8 @@ import Testing
         (["--from", "none.json"], #"cannot read "none.json"; to resolve: give a file of the package after --from"#),
     ])
     func argumentsThatAreWrongAreNamed(_ arguments: [String], _ problem: String) {
-        #expect(
-            CheckModules.run(arguments, package.graph)
-                == .failure("\(problem)\nsee: swift package check-modules --help"))
+        #expect(throws: CommandError("\(problem)\nsee: swift package check-modules --help")) {
+            try CheckModules.run(arguments, package.graph)
+        }
     }
 }

@@ -242,7 +242,7 @@ struct CommandTests {
         try await addModule(in: "documented", "StrictRemote", "--from", "shop.json")
 
         try await expectChecked(
-            "documented", "ok: 4 modules, 4 contract targets, dependencies and imports of 17 targets checked\n")
+            "documented", "ok: 4 modules, 4 contract targets, dependencies and imports of 15 targets checked\n")
 
         let tests = try await workspace.swift("test", in: "documented")
         #expect(tests.status == 0, "\(tests.output)\(tests.error)")

@@ -1,6 +1,7 @@
 import Mediator
 import MediatorGateway
 import MediatorRedirects
+import MediatorTesting
 import ModuleA
 import ModuleAActions
 import ModuleB
@@ -15,9 +16,14 @@ private struct PlainCatalogModule: Module {
     let name = "Catalog"
 
     func register(in registry: inout Registry) {
-        registry.handle(CatalogActions.product) { _, id in try .sample(id: id) }
+        registry.handle(CatalogActions.product) { _, id in try .sample().with { $0.id = id } }
         registry.handle(CatalogActions.search) { _, text, category, limit in
-            [try .sample(title: text, category: category ?? "any", stock: limit)]
+            let product = try CatalogActions.Product.sample().with {
+                $0.title = text
+                $0.category = category ?? "any"
+                $0.stock = limit
+            }
+            return [product]
         }
         registry.route("/product/:id", "/p/:id", to: CatalogActions.product)
         registry.route("/search/:text(/:category)", to: CatalogActions.search)

@@ -1,16 +1,13 @@
 import Mediator
 
 extension TypedCall {
-    /// Returns nil if the declaration and the document describe different contracts.
-    init?(_ symbol: SymbolGraph.Symbol, _ action: ActionSchema, _ types: NamedTypes) {
+    /// Creates the call of a contract that is declared; nil if the document describes another one.
+    init?(_ symbol: SymbolGraph.Symbol, _ action: ActionSchema, _ target: TargetCode) {
         guard let contract = symbol.contract, contract.inputs.count == action.parameters.count else { return nil }
         let namespace = symbol.owner + "."
-        self.init(
-            action, types,
-            contract: (
-                symbol.name, contract.inputs.map { $0.replacing(namespace, with: "") },
-                contract.output.replacing(namespace, with: "")
-            ))
+        self.init(action, target)
+        inputs = contract.inputs.map { $0.replacing(namespace, with: "") }
+        output = contract.output.replacing(namespace, with: "")
     }
 
     /// Returns what differs in the names, the order and the defaults of a method; nil if it is as the contract says.
@@ -50,19 +47,11 @@ extension TypedCall {
     }
 
     /// Returns an extension with typed calls, and the property by which callers reach them.
-    static func text(of calls: [TypedCall], in types: NamedTypes, withGetter: Bool) -> String {
-        let getter = """
-            extension Mediator {
-                /// Typed calls to \(types.target).
-                public var \(types.property): \(types.namespace) { consuming get { \(types.namespace)(mediator: self) } }
-            }
-
-
-            """
-        return """
-            \(withGetter ? getter : "")extension \(types.namespace) {
-            \(calls.map(\.text).joined(separator: "\n\n"))
-            }
-            """
+    static func text(of calls: [TypedCall], in target: TargetCode, withGetter: Bool) -> String {
+        """
+        \(withGetter ? target.getter + "\n\n" : "")extension \(target.namespace) {
+        \(calls.map(\.text).joined(separator: "\n\n"))
+        }
+        """
     }
 }

@@ -10,9 +10,9 @@ extension CheckModules {
     /// Compares the typed calls of contract targets with the contracts of a document.
     static func compareCalls(
         of targets: [PackageGraph.Target], _ graph: PackageGraph, with path: String
-    ) throws(UsageError) -> CallComparison {
+    ) throws(CommandError) -> CallComparison {
         let document = try ContractDocument.read(file: path, module: "", in: graph)
-        let types = NamedTypes.all(of: document)
+        let code = TargetCode.all(of: document)
         var comparison = CallComparison()
         for target in targets {
             guard let folder = target.symbols else { continue }
@@ -20,16 +20,16 @@ extension CheckModules {
             do {
                 symbols = try SymbolGraph.symbols(in: folder)
             } catch {
-                throw UsageError(
+                throw CommandError(
                     "cannot read the symbol graph of \(target.name): \(error); to resolve: build the package")
             }
-            compare(symbols, with: types, graph, path, &comparison)
+            compare(symbols, with: code, graph, path, &comparison)
         }
         return comparison
     }
 
     private static func compare(
-        _ symbols: [SymbolGraph.Symbol], with types: [NamedTypes], _ graph: PackageGraph, _ path: String,
+        _ symbols: [SymbolGraph.Symbol], with code: [TargetCode], _ graph: PackageGraph, _ path: String,
         _ comparison: inout CallComparison
     ) {
         func found(_ message: String, at symbol: SymbolGraph.Symbol) -> Finding {
@@ -39,12 +39,12 @@ extension CheckModules {
             grouping: symbols.filter { $0.kind.identifier == "swift.method" }, by: { "\($0.owner).\($0.name)" })
         let contracts = symbols.filter { $0.contract != nil }
         for (owner, contracts) in Dictionary(grouping: contracts, by: \.owner) {
-            let types = types.first { $0.namespace == owner }
+            let target = code.first { $0.namespace == owner }
             var missing: [TypedCall] = []
             for contract in contracts.sorted(by: { ($0.file, $0.line) < ($1.file, $1.line) }) {
                 let name = "\(owner).\(contract.name)"
-                let action = types?.actions.first { types?.name(of: $0) == contract.name }
-                guard let types, let action, let call = TypedCall(contract, action, types) else {
+                let action = target?.actions.first { target?.name(of: $0) == contract.name }
+                guard let target, let action, let call = TypedCall(contract, action, target) else {
                     comparison.notes.append(found("note: \(name) is no contract of \(path)", at: contract))
                     continue
                 }
@@ -59,10 +59,11 @@ extension CheckModules {
                     comparison.violations.append(found("\(text)\n\n\(call.text)\n", at: method))
                 }
             }
-            guard let types, let first = missing.first, let contract = contracts.first(where: { $0.name == first.name })
+            guard let target, let first = missing.first,
+                let contract = contracts.first(where: { $0.name == first.name })
             else { continue }
             let hasGetter = symbols.contains { $0.pathComponents.first == "Mediator" && $0.type == owner }
-            let text = TypedCall.text(of: missing, in: types, withGetter: !hasGetter)
+            let text = TypedCall.text(of: missing, in: target, withGetter: !hasGetter)
             let names = missing.map(\.name).joined(separator: ", ")
             let message = "note: \(owner) has no typed call for \(names); to resolve: write"
             comparison.notes.append(found("\(message)\n\n\(text)\n", at: contract))

@@ -1,3 +1,4 @@
+import Mediator
 import MediatorCoding
 
 /// `swift package check-modules`.
@@ -6,22 +7,22 @@ enum CheckModules {
     private static let helpCommand = "swift package \(name) --help"
 
     /// Checks the targets of the graph's root package.
-    static func run(_ arguments: [String], _ graph: PackageGraph) -> Outcome {
+    static func run(_ arguments: [String], _ graph: PackageGraph) throws(CommandError) -> String {
         if arguments.contains(where: { ["--help", "-h"].contains($0) }) {
             // SwiftPM asks for the permission of that command before it runs, whatever its arguments are.
-            return .success(arguments.contains(NewModule.name) ? NewModule.help : help)
+            return arguments.contains(NewModule.name) ? NewModule.help : help
         }
         let layers = Layers(graph)
         let targets = graph.targets.filter { $0.package == graph.root }
         let rule = Rule(layers)
         let contracts = targets.filter { layers.roles[$0.name] == .contract }
         let calls: CallComparison?
-        do throws(UsageError) {
-            calls = try document(arguments).map { path throws(UsageError) in
+        do throws(CommandError) {
+            calls = try document(arguments).map { path throws(CommandError) in
                 try compareCalls(of: contracts, graph, with: path)
             }
         } catch {
-            return .usageError(error, help: helpCommand)
+            throw CommandError([error.text, "see: \(helpCommand)"])
         }
         let manifest = Manifest(graph.text(of: "Package.swift") ?? "")
         let violations =
@@ -30,24 +31,24 @@ enum CheckModules {
         let notes = (namespaceGetters(of: contracts, graph) + (calls?.notes ?? [])).sorted().map(\.description)
         guard violations.isEmpty else {
             let footer = "\(violations.count.counted("violation")); for the rules: \(helpCommand)"
-            return .failure((violations.sorted().map(\.description) + notes + [footer]).joined(separator: "\n"))
+            throw CommandError(violations.sorted().map(\.description) + notes + [footer])
         }
         let moduleCount = targets.count { layers.roles[$0.name] == .module }
         let modules = moduleCount.counted("module")
         let contractTargets = contracts.count.counted("contract target")
         let checked = "dependencies and imports of \(targets.count.counted("target")) checked"
         let compared = calls.map { ", \($0.count.counted("typed call")) compared" } ?? ""
-        let summary = (notes + ["ok: \(modules), \(contractTargets), \(checked)\(compared)"]).joined(separator: "\n")
+        let summary = "ok: \(modules), \(contractTargets), \(checked)\(compared)"
         // Without this, a package with another naming scheme would pass unnoticed.
-        let hint = "no module was found; for what counts as one: \(helpCommand)"
-        return .success(moduleCount == 0 ? "\(summary)\n\(hint)" : summary)
+        let hints = moduleCount == 0 ? ["no module was found; for what counts as one: \(helpCommand)"] : []
+        return (notes + [summary] + hints).joined(separator: "\n").visibleLines
     }
 
     /// Returns the path after `--from`; nil without one.
-    private static func document(_ arguments: [String]) throws(UsageError) -> String? {
+    private static func document(_ arguments: [String]) throws(CommandError) -> String? {
         let arguments = Arguments(arguments, options: [Arguments.document])
         let unknown = arguments.names.map { "unknown argument \(SwiftNames.literal($0)); to resolve: remove it" }
-        guard arguments.problems.isEmpty, unknown.isEmpty else { throw UsageError(arguments.problems + unknown) }
+        guard arguments.problems.isEmpty, unknown.isEmpty else { throw CommandError(arguments.problems + unknown) }
         return arguments.values[Arguments.document.name]
     }
 

@@ -11,35 +11,35 @@ extension ContractDocument {
     ///   - path: The path of the file, absolute or in the package.
     ///   - module: The module of the actions whose names have no target.
     ///   - graph: The graph of the package.
-    static func read(file path: String, module: String, in graph: PackageGraph) throws(UsageError) -> ContractDocument {
+    static func read(file path: String, module: String, in graph: PackageGraph) throws(CommandError) -> ContractDocument
+    {
         let bytes = try bytes(of: path, in: graph)
-        do throws(UsageError) {
+        do throws(CommandError) {
             let document = try ContractDocument(bytes, module: module)
             guard !document.targets.isEmpty else { throw .unreadable("it has no actions and no events") }
             return document
         } catch {
-            throw UsageError(
-                error.problems.map { "\(SwiftNames.literal(path)) is not a document of contracts: \($0)" })
+            throw CommandError("\(SwiftNames.literal(path)) is not a document of contracts: \(error.text)")
         }
     }
 
     /// Returns the bytes of a file.
     ///
     /// Only a regular file of a bounded length is read: another one may have no end.
-    private static func bytes(of path: String, in graph: PackageGraph) throws(UsageError) -> Data {
+    private static func bytes(of path: String, in graph: PackageGraph) throws(CommandError) -> Data {
         let name = SwiftNames.literal(path)
         let path = URL(filePath: path.hasPrefix("/") ? path : graph.directory + "/" + path)
             .resolvingSymlinksInPath().path
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         if let attributes, attributes[.type] as? FileAttributeType != .typeRegular {
-            throw UsageError("\(name) is no regular file; to resolve: give a file after --from")
+            throw CommandError("\(name) is no regular file; to resolve: give a file after --from")
         }
         if let length = attributes?[.size] as? Int, length > maximumLength {
             let limit = "of at most \(maximumLength) bytes"
-            throw UsageError("\(name) has \(length) bytes; to resolve: give a document \(limit)")
+            throw CommandError("\(name) has \(length) bytes; to resolve: give a document \(limit)")
         }
         guard let bytes = FileManager.default.contents(atPath: path) else {
-            throw UsageError("cannot read \(name); to resolve: give a file of the package after --from")
+            throw CommandError("cannot read \(name); to resolve: give a file of the package after --from")
         }
         return bytes
     }

@@ -55,7 +55,7 @@ struct ContractDocument {
     /// - Parameters:
     ///   - bytes: The text.
     ///   - module: The target of methods whose names have no point.
-    init(_ bytes: Data, module: String) throws(UsageError) {
+    init(_ bytes: Data, module: String) throws(CommandError) {
         // Some programs begin a text with a byte order mark, which is no JSON.
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes
@@ -64,8 +64,7 @@ struct ContractDocument {
             var reader = OpenRPCReader(json, module: module)
             self = try reader.document()
         } else if json["actions"] != nil {
-            let catalog: ContractCatalog = try Self.decode(json)
-            self.init(catalog)
+            self = try Self.decode(json)
         } else {
             throw .unreadable("it has neither \"actions\", as a catalog, nor \"openrpc\"")
         }
@@ -73,11 +72,11 @@ struct ContractDocument {
     }
 
     /// Returns a part of a document that is written as in a catalog.
-    static func decode<Part: Decodable>(_ json: Parameters) throws(UsageError) -> Part {
+    static func decode<Part: Decodable>(_ json: Parameters) throws(CommandError) -> Part {
         try read { () throws(MediatorError) in try json.decode() }
     }
 
-    private static func read<Part>(_ body: () throws(MediatorError) -> Part) throws(UsageError) -> Part {
+    private static func read<Part>(_ body: () throws(MediatorError) -> Part) throws(CommandError) -> Part {
         do {
             return try body()
         } catch {
@@ -86,23 +85,25 @@ struct ContractDocument {
     }
 }
 
-extension ContractDocument {
-    private struct ContractCatalog: Decodable {
-        struct Service: Decodable { var type: String }
+// MARK: - Catalogs
 
-        var actions: [ActionSchema]
-        var events: [EventSchema]?
-        var routes: [Route]?
-        var services: [Service]?
-        var withoutDefaultForm: [String]?
+extension ContractDocument: Decodable {
+    private enum CodingKeys: CodingKey {
+        case actions, events, routes, services, withoutDefaultForm
     }
 
-    private init(_ catalog: ContractCatalog) {
-        actions = catalog.actions
-        events = catalog.events ?? []
-        routes = catalog.routes ?? []
-        services = catalog.services?.map(\.type) ?? []
-        withoutDefaultForm = catalog.withoutDefaultForm ?? []
+    private struct Service: Decodable {
+        var type: String
+    }
+
+    /// Decodes a catalog; all but the actions may be missing.
+    init(from decoder: any Decoder) throws {
+        let catalog = try decoder.container(keyedBy: CodingKeys.self)
+        actions = try catalog.decode([ActionSchema].self, forKey: .actions)
+        events = try catalog.decodeIfPresent([EventSchema].self, forKey: .events) ?? []
+        routes = try catalog.decodeIfPresent([Route].self, forKey: .routes) ?? []
+        services = try catalog.decodeIfPresent([Service].self, forKey: .services)?.map(\.type) ?? []
+        withoutDefaultForm = try catalog.decodeIfPresent([String].self, forKey: .withoutDefaultForm) ?? []
     }
 }
 
@@ -110,7 +111,7 @@ extension ContractDocument {
 
 extension ContractDocument {
     /// Checks what the registry checks when the module starts, and what the files need besides.
-    private func check() throws(UsageError) {
+    private func check() throws(CommandError) {
         let contracts = actions.map { ("action", $0) } + events.map { ("event", $0.asAction) }
         var paths: Set<ActionPath> = []
         for (kind, contract) in contracts {
@@ -128,42 +129,41 @@ extension ContractDocument {
         }
     }
 
-    private func check(_ contract: ActionSchema, _ kind: String, _ path: ActionPath) throws(UsageError) {
-        try check(contract.parameters, ["\(path)"], [])
-        try check(contract.returns, ["\(path)", "result"], [])
+    private func check(_ contract: ActionSchema, _ kind: String, _ path: ActionPath) throws(CommandError) {
+        for parameter in contract.parameters { try check(parameter, ["\(path)"], []) }
+        try check(ParameterSchema("result", contract.returns), ["\(path)"], [])
         // A default that the document hides is null, as that of an optional is: the registry would refuse it.
         var visible = contract
         for index in visible.parameters.indices { visible.parameters[index].defaultValue = nil }
         let location = CodeLocation(fileID: #fileID, line: #line)
         let problems = DeclarationProblems(kind: kind, path: path, schema: visible, location: location).all
-        if let problem = problems.first { throw UsageError(problem.message.visible) }
+        if let problem = problems.first { throw CommandError(problem.message.visible) }
     }
 
-    /// Checks that each default is a value of its type, those of fields too.
+    /// Checks that a default is a value of its type, and so those of the fields in it.
     ///
     /// - Parameters:
-    ///   - fields: The parameters or fields.
-    ///   - path: The names of what has them, outermost first.
-    ///   - outer: The records around them, outermost first.
-    private func check(_ fields: [ParameterSchema], _ path: [String], _ outer: [ValueSchema]) throws(UsageError) {
-        for field in fields {
-            let path = path + [field.name]
-            if let value = field.defaultValue, !value.isNull {
-                let mismatch = ValueMismatch(problems: field.type.problems(in: value, inside: outer))
-                let reason = field.isSecret ? "its value is secret" : "\(mismatch)"
-                if !mismatch.problems.isEmpty {
-                    throw .unreadable("the default of \(path.joined(separator: ".")) does not fit its type: \(reason)")
-                }
+    ///   - field: The parameter, the field or the result.
+    ///   - path: The names of what has it, outermost first.
+    ///   - outer: The records around it, outermost first.
+    private func check(_ field: ParameterSchema, _ path: [String], _ outer: [ValueSchema]) throws(CommandError) {
+        let path = path + [field.name]
+        if let value = field.defaultValue, !value.isNull {
+            let mismatch = ValueMismatch(problems: field.type.problems(in: value, inside: outer))
+            let reason = field.isSecret ? "its value is secret" : "\(mismatch)"
+            if !mismatch.problems.isEmpty {
+                throw .unreadable("the default of \(path.joined(separator: ".")) does not fit its type: \(reason)")
             }
-            try check(field.type, path, outer)
+        }
+        for (record, fields) in field.type.records {
+            for inner in fields { try check(inner, path, outer + [record.whole(inside: outer)]) }
         }
     }
+}
 
-    private func check(_ type: ValueSchema, _ path: [String], _ outer: [ValueSchema]) throws(UsageError) {
-        if case .record(_, let fields) = type.kind {
-            try check(fields, path, outer + [type.whole(inside: outer)])
-        } else {
-            for part in type.parts { try check(part, path, outer) }
-        }
+extension ValueSchema {
+    /// The outermost records of the type, with their fields.
+    fileprivate var records: [(record: ValueSchema, fields: [ParameterSchema])] {
+        if case .record(_, let fields) = kind { [(self, fields)] } else { parts.flatMap(\.records) }
     }
 }

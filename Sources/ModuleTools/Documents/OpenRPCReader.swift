@@ -23,7 +23,7 @@ struct OpenRPCReader {
         self.module = module
     }
 
-    mutating func document() throws(UsageError) -> ContractDocument {
+    mutating func document() throws(CommandError) -> ContractDocument {
         var document = ContractDocument()
         for (index, method) in json["methods"].elements.enumerated() {
             let method = try resolved(method, "methods[\(index)]")
@@ -41,26 +41,32 @@ struct OpenRPCReader {
                 EventSchema(
                     event.target, event.action, event.summary, parameters: event.parameters, exposure: .external))
         }
-        let routing: Routing = try ContractDocument.decode(json.members)
-        document.routes = routing.routes ?? []
-        document.withoutDefaultForm = routing.withoutDefaultForm ?? []
+        document.routes = try Self.decoded("x-routes", of: json) ?? []
+        document.withoutDefaultForm = try Self.decoded("x-without-default-form", of: json) ?? []
         return document
     }
 
-    /// The extensions that stand in a catalog in the same form.
-    private struct Routing: Decodable {
-        var routes: [ContractDocument.Route]?
-        var withoutDefaultForm: [String]?
-
-        enum CodingKeys: String, CodingKey {
-            case routes = "x-routes"
-            case withoutDefaultForm = "x-without-default-form"
+    /// Returns an extension that has the same form in a catalog; nil without it.
+    ///
+    /// - Parameters:
+    ///   - key: The name of the extension.
+    ///   - json: What has it.
+    ///   - path: What stands before the name in errors.
+    private static func decoded<Part: Decodable>(
+        _ key: String, of json: Value, _ path: String = ""
+    ) throws(CommandError) -> Part? {
+        guard let value = json[key] else { return nil }
+        do throws(CommandError) {
+            let parts: [String: Part] = try ContractDocument.decode([key: value])
+            return parts[key]
+        } catch {
+            throw CommandError(path + error.text)
         }
     }
 
     // MARK: Contracts
 
-    private mutating func action(_ method: Value, _ path: String) throws(UsageError) -> ActionSchema {
+    private mutating func action(_ method: Value, _ path: String) throws(CommandError) -> ActionSchema {
         guard let name = method["name"]?.text else { throw .unreadable("\(path) has no \"name\"") }
         let names = ActionPath(name)
         var tags: [String] = []
@@ -71,22 +77,12 @@ struct OpenRPCReader {
             // A method without a point belongs to the target of the new module.
             names?.target ?? module, names?.action ?? SwiftNames.lowerCamelCase(name),
             method["summary"]?.text ?? method["description"]?.text ?? "", parameters: parameters,
-            returns: try type(result["schema"] ?? ["type": "null"], name + ".result", named: "Result"),
+            returns: try schema(of: result["schema"] ?? ["type": "null"], name + ".result", named: "Result"),
             // Without the extension the document is another program's: a backend answers, for which its handler has to
             // wait.
-            effect: try word(method["x-effect"], name, default: .async), exposure: .external,
-            impact: try word(method["x-impact"], name, default: .changes), tags: tags,
+            effect: try Self.decoded("x-effect", of: method, name + ".") ?? .async, exposure: .external,
+            impact: try Self.decoded("x-impact", of: method, name + ".") ?? .changes, tags: tags,
             failures: try failures(method, name))
-    }
-
-    private func word<Word: RawRepresentable<String>>(
-        _ json: Value?, _ path: String, default word: Word
-    ) throws(UsageError) -> Word {
-        guard let text = json?.text else { return word }
-        guard let word = Word(rawValue: text) else {
-            throw .unreadable("\(path) has the unknown \("\(Word.self)".lowercased()) \(text.quotedBriefly)")
-        }
-        return word
     }
 
     /// The codes of the errors that JSON-RPC itself defines.
@@ -94,7 +90,7 @@ struct OpenRPCReader {
     /// The code of a call that a redirect sends to a web page, in a document of Mediator.
     private static let codeOfRedirects = -32001
 
-    private func failures(_ method: Value, _ path: String) throws(UsageError) -> [String] {
+    private func failures(_ method: Value, _ path: String) throws(CommandError) -> [String] {
         var failures: [String] = []
         for error in method["errors"].elements {
             let error = try resolved(error, path)
@@ -109,32 +105,33 @@ struct OpenRPCReader {
         return failures
     }
 
-    private mutating func parameters(_ method: Value, _ path: String) throws(UsageError) -> [ParameterSchema] {
+    private mutating func parameters(_ method: Value, _ path: String) throws(CommandError) -> [ParameterSchema] {
         var parameters: [ParameterSchema] = []
         for descriptor in method["params"].elements {
             let descriptor = try resolved(descriptor, path)
             guard let name = descriptor["name"]?.text else {
                 throw .unreadable("\(path): a parameter has no \"name\"")
             }
+            let schema = descriptor["schema"] ?? [:]
+            let isRequired = descriptor["required"] == true
             parameters.append(
-                try parameter(
-                    name, descriptor["schema"] ?? [:], required: descriptor["required"] == true,
-                    secret: descriptor["x-secret"] == true,
-                    descriptor["summary"]?.text ?? descriptor["description"]?.text ?? "", "\(path).\(name)", inside: [])
-            )
+                try parameter(name, descriptor, schema, required: isRequired, "\(path).\(name)", inside: []))
         }
         return Self.sorted(parameters, method["x-order"])
     }
 
+    /// Returns a parameter or a field, whose descriptor says whether it is secret and what it is for.
     private mutating func parameter(
-        _ name: String, _ schema: Value, required isRequired: Bool, secret isSecret: Bool, _ summary: String,
-        _ path: String, inside outer: [String]
-    ) throws(UsageError) -> ParameterSchema {
-        var type = try type(schema, path, named: name, inside: outer)
-        let value = schema["default"].flatMap { $0.isNull ? nil : type.restored($0) }
+        _ name: String, _ descriptor: Value, _ json: Value, required isRequired: Bool, _ path: String,
+        inside outer: [String]
+    ) throws(CommandError) -> ParameterSchema {
+        var type = try schema(of: json, path, named: name, inside: outer)
+        let value = json["default"].flatMap { $0.isNull ? nil : type.restored($0) }
         // Without a default it can be missing only as null.
-        if !isRequired, value == nil, schema["x-hidden-default"] != true { type = type.nullable }
-        var parameter = ParameterSchema(name, type, default: value, secret: isSecret, summary)
+        if !isRequired, value == nil, json["x-hidden-default"] != true { type = type.nullable }
+        let summary = descriptor["summary"]?.text ?? descriptor["description"]?.text ?? ""
+        var parameter = ParameterSchema(
+            name, type, default: value, secret: descriptor["x-secret"] == true, summary)
         parameter.isRequired = isRequired
         return parameter
     }
@@ -152,16 +149,16 @@ struct OpenRPCReader {
 
     // MARK: Types
 
-    /// Returns the type of a schema.
+    /// Returns the schema of a type of JSON Schema.
     ///
     /// - Parameters:
-    ///   - schema: The schema.
+    ///   - json: The type.
     ///   - path: The path of the parameter or result that it belongs to, for errors.
     ///   - name: The name of a record that has none.
-    ///   - outer: The references that the schema stands inside of.
-    private mutating func type(
-        _ schema: Value, _ path: String, named name: String, inside outer: [String] = []
-    ) throws(UsageError) -> ValueSchema {
+    ///   - outer: The references that the type stands inside of.
+    private mutating func schema(
+        of json: Value, _ path: String, named name: String, inside outer: [String] = []
+    ) throws(CommandError) -> ValueSchema {
         guard count < Self.maximumCount else {
             throw .unreadable("its references expand to more than \(Self.maximumCount) types")
         }
@@ -170,39 +167,41 @@ struct OpenRPCReader {
         }
         (count, depth) = (count + 1, depth + 1)
         defer { depth -= 1 }
-        if let reference = schema["$ref"]?.text {
-            let target = try resolved(schema, path)
-            let own = target["title"]?.text ?? Self.keys(of: reference)?.last ?? reference
+        if let reference = json["$ref"]?.text {
+            let target = try resolved(json, path)
+            let key = Self.keys(of: reference)?.last ?? reference
+            let own = target["title"]?.text ?? SwiftNames.upperCamelCase(key)
             if outer.contains(reference) { return .record(own, []) }
-            return try type(target, path, named: own, inside: outer + [reference])
+            return try schema(of: target, path, named: own, inside: outer + [reference])
         }
         for key in ["anyOf", "oneOf", "allOf"] {
-            let parts = schema[key].elements
+            let parts = json[key].elements
             guard !parts.isEmpty else { continue }
-            let others = parts.filter { $0["type"]?.text != "null" }
-            guard others.count == 1 else { return .any }
-            let type = try type(others[0], path, named: name, inside: outer)
-            return others.count < parts.count ? type.nullable : type
+            let withoutNull = parts.filter { $0["type"]?.text != "null" }
+            guard withoutNull.count == 1 else { return .any }
+            let schema = try schema(of: withoutNull[0], path, named: name, inside: outer)
+            return withoutNull.count < parts.count ? schema.nullable : schema
         }
-        let kinds = schema["type"]?.text.map { [$0] } ?? schema["type"].texts
-        let others = kinds.filter { $0 != "null" }
-        let cases = schema["enum"].elements
-        let isNullable = kinds.count > others.count && !others.isEmpty || cases.contains(.null)
-        let type =
-            schema["enum"] == nil
-            ? try type(others.isEmpty ? kinds : others, schema, path, named: name, inside: outer)
+        let types = json["type"]?.text.map { [$0] } ?? json["type"].texts
+        // A type that is null alone stays.
+        let kinds = types.allSatisfy { $0 == "null" } ? types : types.filter { $0 != "null" }
+        let cases = json["enum"].elements
+        let schema =
+            json["enum"] == nil
+            ? try schema(of: json, kinds, path, named: name, inside: outer)
             : Self.enumeration(cases.filter { $0 != .null })
-        return isNullable ? type.nullable : type
+        return kinds.count < types.count || cases.contains(.null) ? schema.nullable : schema
     }
 
     private static func enumeration(_ cases: [Value]) -> ValueSchema {
         .enumeration(cases.contains { $0.kind == "double" } ? cases.map(ValueSchema.double.restored) : cases)
     }
 
-    private mutating func type(
-        _ kinds: [String], _ schema: Value, _ path: String, named name: String, inside outer: [String]
-    ) throws(UsageError) -> ValueSchema {
-        func format(_ known: String...) -> String? { schema["format"]?.text.flatMap { known.contains($0) ? $0 : nil } }
+    /// Returns the schema of a type that is no reference, no combination and no list of values.
+    private mutating func schema(
+        of json: Value, _ kinds: [String], _ path: String, named name: String, inside outer: [String]
+    ) throws(CommandError) -> ValueSchema {
+        func format(_ known: String...) -> String? { json["format"]?.text.flatMap { known.contains($0) ? $0 : nil } }
         switch kinds.first {
         // The form of an integer that may need more than 64 bits in a document of Mediator.
         case "integer" where kinds == ["integer", "string"]:
@@ -215,38 +214,36 @@ struct OpenRPCReader {
         case "null": return .null
         case "boolean": return .bool
         case "number": return format("float") == nil ? .double : .float
-        case "string" where schema["contentEncoding"]?.text == "base64": return .bytes
+        case "string" where json["contentEncoding"]?.text == "base64": return .bytes
         case "string": return format("date-time", "uri", "uuid", "decimal").map(ValueSchema.string) ?? .string
         case "array":
-            return .array(of: try type(schema["items"] ?? [:], path, named: name + "Item", inside: outer))
-        case "object" where schema["properties"] != nil:
+            return .array(of: try schema(of: json["items"] ?? [:], path, named: name + "Item", inside: outer))
+        case "object" where json["properties"] != nil && (json["properties"] != [:] || json["title"] != nil):
             return .record(
-                schema["title"]?.text ?? SwiftNames.upperCamelCase(name), try fields(schema, path, inside: outer))
+                json["title"]?.text ?? SwiftNames.upperCamelCase(name), try fields(json, path, inside: outer))
         case "object":
-            guard let items = schema["additionalProperties"], !items.members.isEmpty else {
+            guard let items = json["additionalProperties"], !items.members.isEmpty else {
                 return .dictionary(of: .any)
             }
-            return .dictionary(of: try type(items, path, named: name + "Item", inside: outer))
+            return .dictionary(of: try schema(of: items, path, named: name + "Item", inside: outer))
         default: return .any
         }
     }
 
     private mutating func fields(
-        _ schema: Value, _ path: String, inside outer: [String]
-    ) throws(UsageError) -> [ParameterSchema] {
-        let required = Set(schema["required"].texts)
+        _ json: Value, _ path: String, inside outer: [String]
+    ) throws(CommandError) -> [ParameterSchema] {
+        let required = Set(json["required"].texts)
         var fields: [ParameterSchema] = []
-        for (name, property) in schema["properties"]?.members ?? [:] {
-            fields.append(
-                try parameter(
-                    name, property, required: required.contains(name), secret: property["x-secret"] == true,
-                    property["description"]?.text ?? "", path, inside: outer))
+        for (name, property) in json["properties"]?.members ?? [:] {
+            let isRequired = required.contains(name)
+            fields.append(try parameter(name, property, property, required: isRequired, path, inside: outer))
         }
-        return Self.sorted(fields, schema["x-order"])
+        return Self.sorted(fields, json["x-order"])
     }
 
     /// Returns what a reference refers to, or the value itself.
-    private func resolved(_ value: Value, _ path: String) throws(UsageError) -> Value {
+    private func resolved(_ value: Value, _ path: String) throws(CommandError) -> Value {
         var value = value
         // A reference may lead to another one, but not back to itself.
         for _ in 0..<32 {

@@ -26,21 +26,12 @@ enum SwiftNames {
     ///   - suffix: What distinguishes a name from one that is taken.
     ///   - taken: The names that are taken in the scope of the declarations.
     static func members(_ names: [String], suffix: String, notIn taken: Set<String> = []) -> [String] {
-        var used = taken.union(unspeakable)
-        let isKept = names.map { isIdentifier($0) && used.insert($0).inserted }
-        // The last number of each name, so that n names of one base take linear time.
-        var numbers: [String: Int] = [:]
+        var scope = NameScope(taken.union(reservedMembers))
+        let isKept = names.map { isIdentifier($0) && scope.take($0) }
         return zip(names, isKept).map { name, isKept in
             if isKept { return name }
             let plain = isIdentifier(name) ? name : lowerCamelCase(name)
-            if used.insert(plain).inserted { return plain }
-            let base = plain + suffix
-            var free = base
-            while !used.insert(free).inserted {
-                numbers[base, default: 1] += 1
-                free = "\(base)\(numbers[base, default: 2])"
-            }
-            return free
+            return scope.unusedName(plain, or: plain + suffix)
         }
     }
 
@@ -59,7 +50,7 @@ enum SwiftNames {
     }
 
     /// The names that mean something else after a point, also in backticks.
-    private static let unspeakable: Set<String> = ["init", "self", "Self", "Type", "Protocol"]
+    private static let reservedMembers: Set<String> = ["init", "self", "Self", "Type", "Protocol"]
 
     /// The types that generated code names: a declaration of the same name would stand before them.
     static let types: Set<String> = [
@@ -86,8 +77,7 @@ enum SwiftNames {
         "add", "callGraph", "caller", "eventSchema", "eventSchemas", "has", "interceptors", "modules", "on",
         "onMainActor", "onSubscriberFailure", "perform", "performAsync", "post", "postAsync", "release",
         "remoteModules", "remove", "requirementCycles", "routeSchemas", "schema", "schemas", "service", "services",
-        "start", "stop", "stream",
-        "update", "whenStarted", "withProgress",
+        "start", "stop", "stream", "update", "whenStarted", "withProgress",
     ]
 
     /// Returns a name as it is declared, and used without a point before it.
@@ -109,11 +99,10 @@ enum SwiftNames {
     static func comment(_ summary: String, or other: String, indent: String = "    ") -> String {
         let words = oneLine(summary)
         let text = words.isEmpty ? oneLine(other) : words
-        let end = text.firstRange(of: ". ")?.lowerBound
-        let first = end.map { String(text[...$0]) } ?? (text.hasSuffix(".") ? text : text + ".")
-        let rest = end.map { text[$0...].dropFirst(2) } ?? ""
-        let lines = wrapped(first, indent) + (rest.isEmpty ? [] : ["\(indent)///"] + wrapped(String(rest), indent))
-        return lines.joined(separator: "\n")
+        let parts = text.split(separator: ". ", maxSplits: 1).map(String.init)
+        let first = text.hasSuffix(".") && parts.count == 1 ? text : "\(parts.first ?? "")."
+        let rest = parts.dropFirst().flatMap { ["\(indent)///"] + wrapped($0, indent: indent) }
+        return (wrapped(first, indent: indent) + rest).joined(separator: "\n")
     }
 
     /// Returns a text without line breaks, so that it cannot end a comment, and with all characters visible.
@@ -121,13 +110,19 @@ enum SwiftNames {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ").visible
     }
 
-    private static func wrapped(_ text: String, _ indent: String) -> [String] {
-        var lines: [String] = []
-        var line = "\(indent)///"
+    /// Returns a text as lines of a documentation comment of at most 120 columns.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - indent: The spaces before each line.
+    ///   - continuation: Further spaces in the lines after the first.
+    static func wrapped(_ text: String, indent: String, continuation: String = "") -> [String] {
+        let start = "\(indent)///"
+        var (lines, line) = ([String](), start)
         for word in text.split(separator: " ") {
-            if line.count + 1 + word.count > 120, line.count > indent.count + 3 {
+            if line != start, line.count + 1 + word.count > 120 {
                 lines.append(line)
-                line = "\(indent)///"
+                line = start + continuation
             }
             line += " " + word
         }

@@ -16,12 +16,12 @@ extension NewModule {
         let parents = ["Sources", "Tests"].filter { !exists(directory + "/" + $0) }
         var folders: [URL] = []
         do {
-            for folder in parents + module.folders {
+            for folder in parents + module.targets.map(\.folder) {
                 let path = package.appending(path: folder)
                 try manager.createDirectory(at: path, withIntermediateDirectories: false)
                 folders.append(path)
             }
-            for file in module.files {
+            for file in module.targets.flatMap(\.files) {
                 let path = package.appending(path: file.path)
                 try Data(file.text.utf8).write(to: path, options: .withoutOverwriting)
             }

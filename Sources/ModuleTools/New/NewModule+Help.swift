@@ -17,29 +17,21 @@ extension NewModule {
           --vocabulary     Writes a vocabulary target instead of a module: a value that contracts and modules share.
           -h, --help       Shows this help.
 
-        The command writes three files and prints the lines to add to Package.swift:
-
-          Sources/PaymentsActions/Mediator+Payments.swift   the contracts and typed calls, which callers import
-          Sources/Payments/PaymentsModule.swift             the handlers
-          Tests/PaymentsTests/PaymentsTests.swift           a test of each action and of all contracts
+        The command writes the contracts with typed calls, which callers import, the handlers, and a test of each action
+        and of all contracts. It prints the files, and the lines to add to Package.swift.
 
         Each new action takes a text and returns it; replace its parameters and its handler. The command overwrites
         no files: if a target or a folder of the name exists, it writes nothing and fails.
 
         With --from the contracts have the types, records, failures, events and routes of the document, and handlers
-        return samples until you write them. It also writes:
-
-          Sources/PaymentsTesting/                          a sample of each record, for tests of other modules
-          Sources/PaymentsExample/                          a console that runs the module alone, with samples of what
-                                                            it requires: swift run PaymentsExample
+        return samples until you write them. A console runs the module alone, with samples of what it requires:
+        swift run PaymentsExample.
 
         The actions of a document of OpenRPC are asynchronous, unless its extension x-effect says otherwise, since a
         backend answers them.
 
-        With --vocabulary, NAME is that of the value, as in new-module Money --vocabulary. The command writes
-
-          Sources/MoneyVocabulary/Money.swift               a Codable struct that crosses as a dictionary
-          Tests/MoneyVocabularyTests/MoneyTests.swift       a test of that
+        With --vocabulary, NAME is that of the value, as in new-module Money --vocabulary. The command writes a Codable
+        struct that crosses as a dictionary, and a test of that.
 
         SwiftPM runs the command only with permission to write to the package, whatever its arguments are: it asks on a
         terminal, and otherwise requires --allow-writing-to-package-directory. This help needs no permission with

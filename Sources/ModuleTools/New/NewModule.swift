@@ -6,25 +6,25 @@ enum NewModule {
     private static let helpCommand = "swift package \(CheckModules.name) --help \(name)"
 
     /// Writes a new module into the graph's root package.
-    static func run(_ arguments: [String], _ graph: PackageGraph) -> Outcome {
-        if arguments.contains(where: { ["--help", "-h"].contains($0) }) { return .success(help) }
+    static func run(_ arguments: [String], _ graph: PackageGraph) throws(CommandError) -> String {
+        if arguments.contains(where: { ["--help", "-h"].contains($0) }) { return help }
         let module: WrittenModule
-        do throws(UsageError) {
+        do throws(CommandError) {
             module = try files(of: ModuleRequest(arguments), graph)
             let taken = takenTargets(module, graph) + takenFolders(module, graph)
-            guard taken.isEmpty else { throw UsageError(taken) }
+            guard taken.isEmpty else { throw CommandError(taken) }
         } catch {
-            return .usageError(error, help: helpCommand)
+            throw CommandError([error.text, "see: \(helpCommand)"])
         }
         do {
             try write(module, to: graph.directory)
         } catch {
-            return .failure("cannot write the files: \(error); to resolve: make the folders of the package writable")
+            throw CommandError("cannot write the files: \(error); to resolve: make the folders of the package writable")
         }
-        return .success(report(module, graph))
+        return report(module, graph).visibleLines
     }
 
-    private static func files(of request: ModuleRequest, _ graph: PackageGraph) throws(UsageError) -> WrittenModule {
+    private static func files(of request: ModuleRequest, _ graph: PackageGraph) throws(CommandError) -> WrittenModule {
         if request.isVocabulary { return WrittenModule(vocabulary: request.module) }
         if let path = request.document {
             let document = try ContractDocument.read(file: path, module: request.module, in: graph)
@@ -47,7 +47,7 @@ enum NewModule {
     }
 
     private static func takenFolders(_ module: WrittenModule, _ graph: PackageGraph) -> [String] {
-        module.folders.filter { exists(graph.directory + "/" + $0) }.map {
+        module.targets.map(\.folder).filter { exists(graph.directory + "/" + $0) }.map {
             "folder \($0) already exists; to resolve: choose another module name, or move the folder"
         }
     }
@@ -62,34 +62,28 @@ enum NewModule {
     }
 
     private static func report(_ module: WrittenModule, _ graph: PackageGraph) -> String {
-        let lines = module.targets.map { target in
-            declaration(
-                target.kind, target.name,
-                dependencies(on: target.products, graph) + target.dependencies.map { "\"\($0)\"" })
+        let declarations = module.targets.map { target in
+            let list = dependencies(on: target.products, graph) + target.dependencies.map { "\"\($0)\"" }
+            return """
+                        .\(target.kind)(
+                            name: "\(target.name)",
+                            dependencies: [
+                \(list.map { "                \($0)," }.joined(separator: "\n"))
+                            ]
+                        ),
+                """
         }
         let notes =
             module.notes.isEmpty
             ? "" : "\n\n" + module.notes.map { "note: \($0.visible)" }.joined(separator: "\n")
         return """
-            \(module.files.map { "wrote \($0.path)" }.joined(separator: "\n"))
+            \(module.targets.flatMap(\.files).map { "wrote \($0.path)" }.joined(separator: "\n"))
 
             Add to the targets of Package.swift, with the settings of your other targets:
 
-            \(lines.joined(separator: "\n"))
+            \(declarations.joined(separator: "\n"))
 
             \(module.lastStep)\(notes)
-            """
-    }
-
-    private static func declaration(_ kind: String, _ name: String, _ dependencies: [String]) -> String {
-        let list = dependencies.map { "                \($0)," }.joined(separator: "\n")
-        return """
-                    .\(kind)(
-                        name: "\(name)",
-                        dependencies: [
-            \(list)
-                        ]
-                    ),
             """
     }
 }

@@ -2,19 +2,14 @@ extension WrittenModule {
     /// Creates the files of a vocabulary target with one value.
     init(vocabulary value: String) {
         let target = value + Layers.vocabularySuffix
-        let tests = target + Layers.testsSuffix
-        self.init(
-            files: [
-                File(path: "Sources/\(target)/\(value).swift", text: Self.declaration(of: value)),
-                File(path: "Tests/\(tests)/\(value)Tests.swift", text: Self.tests(of: value, in: target)),
-            ],
-            targets: [
-                Target(name: target, products: Layers.vocabularyProducts),
-                Target(
-                    kind: "testTarget", name: tests, products: Layers.vocabularyProducts, dependencies: [target]),
-            ],
-            lastStep:
-                "Add \(target) to the dependencies of the contract targets and the modules that use \(value).")
+        targets = [
+            Target(
+                name: target, products: Layers.vocabularyProducts, texts: [(value, Self.declaration(of: value))]),
+            Target(
+                kind: "testTarget", name: target + Layers.testsSuffix, products: Layers.vocabularyProducts,
+                dependencies: [target], texts: [("\(value)Tests", Self.tests(of: value, in: target))]),
+        ]
+        lastStep = "Add \(target) to the dependencies of the contract targets and the modules that use \(value)."
     }
 
     private static func declaration(of value: String) -> String {

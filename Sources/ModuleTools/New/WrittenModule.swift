@@ -1,14 +1,7 @@
 import Mediator
 
-/// The files of a new module.
+/// The targets of a new module, with their files.
 struct WrittenModule {
-    struct File {
-        /// Relative to the package.
-        var path: String
-        var text: String
-    }
-
-    /// A target that the files belong to.
     struct Target {
         /// The function that declares it: `target`, `testTarget`, `executableTarget`.
         var kind = "target"
@@ -17,70 +10,45 @@ struct WrittenModule {
         var products: [String]
         /// The targets of the package on which it depends.
         var dependencies: [String] = []
+        /// The Swift files, by their names without extension.
+        var texts: [(name: String, text: String)]
 
         /// The folder of its files, relative to the package.
         var folder: String { (kind == "testTarget" ? "Tests/" : "Sources/") + name }
+
+        /// The files, with paths relative to the package.
+        var files: [(path: String, text: String)] { texts.map { ("\(folder)/\($0).swift", $1) } }
     }
 
-    let files: [File]
     let targets: [Target]
     /// What the user does when the targets are in the manifest.
     let lastStep: String
     /// What the files leave out, for the user.
     var notes: [String] = []
-
-    /// The folders of the files, relative to the package.
-    var folders: [String] { targets.map(\.folder) }
 }
 
 extension WrittenModule {
     /// Creates the files of a module that provides the contracts of a document, and perhaps a program that runs it alone.
     init(module: String, document: ContractDocument, writesExample: Bool) {
-        let types = NamedTypes.all(of: document)
-        let writer = ModuleWriter(module: module, document: document, targets: types)
-        let (contracts, testing, example) = ("\(module)Actions", "\(module)Testing", "\(module)Example")
-        let events = document.events.isEmpty ? [] : ["MediatorEvents"]
-        var files: [File] = []
-        var targets = [
-            Target(name: contracts, products: ["Mediator"] + events),
-            Target(name: module, products: writer.products, dependencies: [contracts]),
-        ]
-        for types in types {
-            let target = SwiftNames.upperCamelCase(types.target)
-            let contracts = ContractsWriter(types: types)
-            let texts = [
-                ("Mediator+\(target)", contracts.text), ("\(target)Actions+Types", contracts.typesText),
-                ("\(target)Events", contracts.eventsText),
-            ]
-            files += texts.compactMap { name, text in
-                text.map { File(path: "Sources/\(module)Actions/\(name).swift", text: $0) }
-            }
-        }
-        files.append(File(path: "Sources/\(module)/\(module)Module.swift", text: writer.moduleText))
-        let samples = types.compactMap { types in
-            writer.samplesText(types).map { text in
-                File(path: "Sources/\(testing)/\(SwiftNames.upperCamelCase(types.target))+Samples.swift", text: text)
-            }
-        }
-        files += samples
-        if !samples.isEmpty {
-            targets.append(Target(name: testing, products: ["Mediator"], dependencies: [contracts]))
-        }
-        if writesExample {
-            files.append(File(path: "Sources/\(example)/\(example).swift", text: writer.exampleText))
-            let products = ["Mediator", "MediatorCatalog", "MediatorCommands", "MediatorConsole", "MediatorGateway"]
-            targets.append(
-                Target(kind: "executableTarget", name: example, products: products, dependencies: [module]))
-        }
-        files.append(File(path: "Tests/\(module)Tests/\(module)Tests.swift", text: writer.testsText))
-        targets.append(
-            Target(
-                kind: "testTarget", name: "\(module)Tests", products: ["Mediator", "MediatorTesting"],
-                dependencies: [module, contracts] + (samples.isEmpty ? [] : [testing])))
+        let writer = ModuleWriter(module: module, document: document, targets: TargetCode.all(of: document))
+        let contracts = Target(
+            name: "\(module)Actions",
+            products: ["Mediator"] + (document.events.isEmpty ? [] : ["MediatorEvents"]),
+            texts: writer.targets.flatMap(\.files))
+        let implementation = Target(
+            name: module, products: writer.products, dependencies: [contracts.name],
+            texts: [("\(module)Module", writer.moduleText)])
+        let example = Target(
+            kind: "executableTarget", name: "\(module)Example",
+            products: ["Mediator", "MediatorCatalog", "MediatorCommands", "MediatorConsole", "MediatorGateway"],
+            dependencies: [module], texts: [("\(module)Example", writer.exampleText)])
+        let tests = Target(
+            kind: "testTarget", name: "\(module)Tests", products: ["Mediator", "MediatorTesting"],
+            dependencies: [module, contracts.name], texts: [("\(module)Tests", writer.testsText)])
+        targets = [contracts, implementation] + (writesExample ? [example] : []) + [tests]
         lastStep =
-            "Add \(module) and \(contracts) to the dependencies of your app, and pass \(module)Module() to its Mediator."
+            "Add \(module) and \(contracts.name) to the dependencies of your app, and pass \(module)Module() to its Mediator."
         notes = Self.notes(document)
-        (self.files, self.targets) = (files, targets)
     }
 
     private static func notes(_ document: ContractDocument) -> [String] {

@@ -2,43 +2,38 @@ import Mediator
 import MediatorCoding
 import MediatorEvents
 
-/// Writes what provides and tests the contracts of a document: the module, samples, tests, and a program that runs the
+/// Writes what provides and tests the contracts of a document: the module, tests, and a program that runs the
 /// module alone.
 struct ModuleWriter {
-    private let module: String
-    private let document: ContractDocument
-    private let targets: [NamedTypes]
-    /// The actions by path, each with the types of its target.
-    private let actions: [ActionPath: (schema: ActionSchema, types: NamedTypes)]
+    let module: String
+    let document: ContractDocument
+    let targets: [TargetCode]
 
-    init(module: String, document: ContractDocument, targets: [NamedTypes]) {
-        (self.module, self.document, self.targets) = (module, document, targets)
-        actions = Dictionary(
-            targets.flatMap { types in types.actions.map { ($0.path, ($0, types)) } },
-            uniquingKeysWith: { first, _ in first })
+    /// All actions, each with the code of its target.
+    private var actions: [(schema: ActionSchema, target: TargetCode)] {
+        targets.flatMap { target in target.actions.map { ($0, target) } }
     }
 
     private var hasEvents: Bool { !document.events.isEmpty }
 
     var products: [String] {
-        let usesGateway = !routes.isEmpty || !closed.isEmpty
+        let usesGateway = !routes.isEmpty || !disabledDefaultForms.isEmpty
         return ["Mediator"] + (hasEvents ? ["MediatorEvents"] : []) + (usesGateway ? ["MediatorGateway"] : [])
     }
 
     // MARK: The module
 
     var moduleText: String {
-        let usesFoundation = actions.values.contains { $0.types.isOfFoundation($0.schema.returns) }
+        let usesFoundation = actions.contains { $0.target.isOfFoundation($0.schema.returns) }
         let imports =
             (usesFoundation ? ["import Foundation"] : []) + ["public import Mediator"]
             + products.dropFirst().map { "import \($0)" } + ["import \(module)Actions"]
-        let registrations = targets.flatMap { types in
-            types.events.map { event in
-                "        registry.declare(\(types.eventsName).\(SwiftNames.declared(types.name(of: event))))"
+        let events = targets.flatMap { target in
+            target.events.map { event in
+                "        registry.declare(\(target.eventsName).\(SwiftNames.declared(target.name(of: event))))"
             }
         }
-        let handlers = document.actions.compactMap { actions[$0.path].map(handler) }
-        let parts = registrations + handlers + routes + closed
+        let parts = events + actions.map(handler) + routes + disabledDefaultForms
         return """
             \(imports.joined(separator: "\n"))
 
@@ -56,44 +51,44 @@ struct ModuleWriter {
             """
     }
 
-    private func handler(_ action: ActionSchema, _ types: NamedTypes) -> String {
+    private func handler(of action: ActionSchema, _ target: TargetCode) -> String {
         func start(_ names: [String]) -> String {
-            "        registry.handle(\(types.contract(of: action))) { \((["_"] + names).joined(separator: ", ")) in"
+            "        registry.handle(\(target.contract(of: action))) { \((["_"] + names).joined(separator: ", ")) in"
         }
-        var names = types.variables(of: action.parameters)
+        var names = target.variables(of: action.parameters)
         if start(names).count > 118 { names = names.map { _ in "_" } }
         if action.returns == .null { return start(names) + " }" }
         // A parameter of the same type is as good as a sample.
         let given = zip(action.parameters, names).first { $0.isRequired && $0.type == action.returns && $1 != "_" }
         let message = SwiftNames.literal("\(action.target).\(action.action) is not written yet.")
         let body =
-            given.map { Code.text($0.1) } ?? Samples(types: types, scope: types.namespace + ".").typed(action.returns)
+            given.map { Code.text($0.1) } ?? target.sample(of: action.returns)
             ?? Code.call("throw ActionFailure", [.text("\"unwritten\""), .text(message)])
         return "\(start(names))\n            \(body.lines(indent: 12))\n        }"
     }
 
     /// The registrations of the routes whose action is in the document.
     private var routes: [String] {
-        document.routes.compactMap { route in
+        let actions = Dictionary(actions.map { ($0.schema.path, $0) }, uniquingKeysWith: { first, _ in first })
+        return document.routes.compactMap { route in
             actions[ActionPath(target: route.target, action: route.action)].map { self.route(route, to: $0, $1) }
         }
     }
 
     /// The statements for the actions without a default form.
-    private var closed: [String] {
-        let closed = Set(document.withoutDefaultForm)
-        return document.actions.compactMap { actions[$0.path] }.filter { closed.contains("\($0.schema.path)") }
-            .map { "        registry.disableDefaultForm(of: \($0.types.contract(of: $0.schema)))" }
+    private var disabledDefaultForms: [String] {
+        let paths = Set(document.withoutDefaultForm)
+        return actions.filter { paths.contains("\($0.schema.path)") }
+            .map { "        registry.disableDefaultForm(of: \($0.target.contract(of: $0.schema)))" }
     }
 
-    private func route(_ route: ContractDocument.Route, to action: ActionSchema, _ types: NamedTypes) -> String {
-        var arguments: [Code] = [.text(SwiftNames.literal(route.pattern)), .text("to: \(types.contract(of: action))")]
+    private func route(_ route: ContractDocument.Route, to action: ActionSchema, _ target: TargetCode) -> String {
+        var arguments: [Code] = [.text(SwiftNames.literal(route.pattern)), .text("to: \(target.contract(of: action))")]
         if let fixed = route.fixed, !fixed.isEmpty {
-            let samples = Samples(types: types)
             let values = fixed.map { key, value -> (String, Code) in
                 let type = action.parameters.first { $0.name == key }?.type ?? .any
                 // The document does not show a secret.
-                let sample = value.isNull && !type.isNullable ? samples.value(type) : nil
+                let sample = value.isNull && !type.isNullable ? type.sampleLiteral : nil
                 return (key, sample ?? type.restored(value).valueLiteral)
             }
             arguments.append(Code.dictionary(values).after("fixed: "))
@@ -114,37 +109,11 @@ struct ModuleWriter {
         return "        " + Code.call("registry.route", arguments).lines(indent: 8)
     }
 
-    // MARK: Samples
-
-    /// The text of `Cart+Samples.swift`; nil without records that have samples.
-    func samplesText(_ types: NamedTypes) -> String? {
-        let extensions = types.records.compactMap { record in
-            Samples(types: types).value(record.type).map { value in
-                """
-                extension Record where Fields == \(types.namespace).\(record.name)Fields {
-                    /// Returns a sample of `\(SwiftNames.oneLine(record.own))`.
-                    public static func sample() throws -> Self {
-                        \(Code.call("try Self", [value]).lines(indent: 8))
-                    }
-                }
-                """
-            }
-        }
-        if extensions.isEmpty { return nil }
-        return """
-            public import Mediator
-            public import \(module)Actions
-
-            \(extensions.joined(separator: "\n\n"))
-
-            """
-    }
-
     // MARK: Tests
 
     /// The text of `CartTests.swift`.
     var testsText: String {
-        let calls = targets.flatMap { types in types.actions.compactMap { call(of: $0, types) } }
+        let calls = actions.compactMap(call)
         let names = SwiftNames.members(
             calls.map(\.name), suffix: "Test", notIn: ["implementsItsContracts", "mediator"])
         let tests = zip(calls, names).map { call, name in
@@ -154,13 +123,12 @@ struct ModuleWriter {
                 }
             """
         }
-        let samples = targets.compactMap(samplesTest)
-        let usesFoundation = targets.contains { types in
-            types.actions.contains { $0.parameters.contains { types.isOfFoundation($0.type) } }
+        let usesFoundation = actions.contains { action, target in
+            action.parameters.contains { target.isOfFoundation($0.type) }
         }
         let imports =
             (usesFoundation ? ["Foundation"] : []) + ["Mediator", "MediatorTesting", module, "\(module)Actions"]
-            + (samples.isEmpty ? [] : ["\(module)Testing"]) + ["Testing"]
+            + ["Testing"]
         let lists = targets.map { Code.text("\($0.namespace).all") }
         let contracts = lists.count == 1 ? lists[0] : .list("[", lists, "].flatMap(\\.self)")
         let list = Code.call("verify", [.text("\(module)Module()"), contracts.after("implements: ")])
@@ -179,7 +147,7 @@ struct ModuleWriter {
                     mediator = try TestMediator(\(module)Module()).mediator
                 }
 
-            \(([contractTest] + tests + samples).joined(separator: "\n\n"))
+            \(([contractTest] + tests).joined(separator: "\n\n"))
             }
 
             """
@@ -187,36 +155,24 @@ struct ModuleWriter {
 
     /// Returns the test of an action; nil if its result or a parameter has no sample.
     private func call(
-        of action: ActionSchema, _ types: NamedTypes
+        of action: ActionSchema, _ target: TargetCode
     ) -> (name: String, attribute: String, effects: String, code: Code)? {
-        let samples = Samples(types: types, scope: types.namespace + ".")
-        let call = TypedCall(action, types)
+        let call = TypedCall(action, target)
         var arguments: [Code] = []
         for (index, parameter) in action.parameters.enumerated() where call.defaults[index] == nil {
-            guard let sample = samples.typed(parameter.type) else { return nil }
+            guard let sample = target.sample(of: parameter.type) else { return nil }
             arguments.append(sample.after("\(SwiftNames.label(call.variables[index])): "))
         }
         let (effects, keywords) = action.effect.suspends ? ("async throws", "try await") : ("throws", "try")
-        let start = "\(keywords) mediator.\(types.property).\(call.name)("
+        let start = "\(keywords) mediator.\(target.property).\(call.name)("
         let code: Code
-        switch (samples.typed(action.returns), action.returns) {
+        switch (target.sample(of: action.returns), action.returns) {
         case (_, .null): code = .list(start, arguments, ")")
         case (.text(let result)?, _): code = .list("#expect(" + start, arguments, ") == \(result))")
         case (_?, _): code = .list("_ = " + start, arguments, ")")
         case (nil, _): return nil
         }
         return (call.name + "IsHandled", action.effect == .mainActor ? "@MainActor " : "", effects, code)
-    }
-
-    private func samplesTest(_ types: NamedTypes) -> String? {
-        let records = types.records.filter(\.type.hasExample)
-        guard !records.isEmpty else { return nil }
-        let lines = records.map { "        _ = try \(types.namespace).\($0.name).sample()" }
-        return """
-                @Test func \(SwiftNames.lowerCamelCase(types.target))SamplesFitTheirTypes() throws {
-            \(lines.joined(separator: "\n"))
-                }
-            """
     }
 
     // MARK: The program
@@ -235,7 +191,7 @@ struct ModuleWriter {
         struct \(module)Example {
             static func main() async {
                 let gateway: @Sendable (Mediator) throws -> Gateway = {
-                    try Gateway($0, schemes: ["\(module.lowercased())"])
+                    try Gateway($0, schemes: ["\(module.lowercased())-example"])
                 }
                 let commands = Console.productCommands + Console.gatewayCommands(gateway) + [ServeCommand(gateway: gateway)]
                 let status = await Console.run(name: "\(module)Example", commands: commands) { _ in

@@ -10,28 +10,19 @@ struct TypedCall {
     /// The label of each parameter, which is also a variable.
     let variables: [String]
     /// The type of each parameter and of the result, as Swift declares the contract.
-    private let inputs: [String]
-    private let output: String
+    var inputs: [String]
+    var output: String
 
-    /// Creates the call of an action.
-    ///
-    /// - Parameters:
-    ///   - action: The action.
-    ///   - types: The types of its target.
-    ///   - contract: The name and the types of the contract, if it is declared already.
-    init(
-        _ action: ActionSchema, _ types: NamedTypes,
-        contract: (name: String, inputs: [String], output: String)? = nil
-    ) {
+    /// Creates the call of an action of a target.
+    init(_ action: ActionSchema, _ target: TargetCode) {
         self.action = action
-        name = contract?.name ?? types.name(of: action)
-        inputs = contract?.inputs ?? action.parameters.map { types.swift($0.type) }
-        output = contract?.output ?? (action.returns == .null ? "()" : types.swift(action.returns))
-        variables = types.variables(of: action.parameters)
-        let samples = Samples(types: types)
+        name = target.name(of: action)
+        inputs = action.parameters.map { target.swift($0.type) }
+        output = action.returns == .null ? "()" : target.swift(action.returns)
+        variables = target.variables(of: action.parameters)
         defaults = action.parameters.map { parameter in
             if parameter.isRequired { return nil }
-            guard let value = samples.defaultValue(parameter) else { return .text("nil") }
+            guard let value = target.defaultValue(of: parameter) else { return .text("nil") }
             return value.isLiteral ? value.code : nil
         }
     }
@@ -70,13 +61,10 @@ struct TypedCall {
             ? "`MediatorError` when no module registered the action."
             : "`ActionFailure` with code \(codes.joined(separator: ", "))."
         let parameters = described.map { "    ///   - \($0.name): \(SwiftNames.oneLine($0.summary))" }
-        // The continuation of a list item is indented by two more.
-        let throwing = SwiftNames.comment("- Throws: \(errors)", or: "", indent: "      ")
-            .replacing("\n      ///", with: "\n    ///  ").dropFirst(2)
         let lines =
             [SwiftNames.comment(action.summary, or: "Calls the action `\(action.action)`"), "    ///"]
             + (parameters.isEmpty ? [] : ["    /// - Parameters:"] + parameters)
-            + [String(throwing)]
+            + SwiftNames.wrapped("- Throws: \(errors)", indent: "    ", continuation: "  ")
         return lines.joined(separator: "\n")
     }
 

@@ -40,8 +40,14 @@ func product(
     currency: String = "EUR",
     stock: Int = 10
 ) throws -> CatalogActions.Product {
-    try .sample(id: id, title: "Title of \(id)", price: price, currency: currency, stock: stock)
-        .with { $0.parameters["color"] = "red" }
+    try .sample().with {
+        $0.id = id
+        $0.title = "Title of \(id)"
+        $0.price = price
+        $0.currency = currency
+        $0.stock = stock
+        $0.parameters["color"] = "red"
+    }
 }
 
 extension Stubs {

@@ -59,11 +59,16 @@ struct SamplePackage {
         graph.targets[graph.targets.count - 1].dependencies.append(.init(product: product, targets: targets))
     }
 
-    func check(_ arguments: String...) -> Outcome {
-        CheckModules.run(arguments, graph)
+    func check(_ arguments: String...) throws(CommandError) -> String {
+        try CheckModules.run(arguments, graph)
     }
 
-    func newModule(_ arguments: String...) -> Outcome {
-        NewModule.run(arguments, graph)
+    /// Returns what `check-modules` prints, whether it fails or not.
+    func checkOutput(_ arguments: String...) -> String {
+        do throws(CommandError) { return try CheckModules.run(arguments, graph) } catch { return error.text }
+    }
+
+    func newModule(_ arguments: String...) throws(CommandError) -> String {
+        try NewModule.run(arguments, graph)
     }
 }

@@ -1,41 +1,32 @@
 import Mediator
 import MediatorCoding
 
-/// Sample values of types, and defaults of a document, as Swift.
-struct Samples {
-    let types: NamedTypes
-    /// What stands before nested types: `CartActions.`.
-    var scope = ""
-
-    /// Returns a sample as a literal of a `Value`; nil for a type without one.
-    func value(_ type: ValueSchema) -> Code? {
-        type.hasExample ? type.example.valueLiteral : nil
-    }
-
-    /// Returns a sample of a Swift type, with `try` where it is needed; nil for a type without one.
-    func typed(_ type: ValueSchema) -> Code? {
-        guard let value = value(type) else { return nil }
+/// Samples of types, and defaults of a document.
+extension TargetCode {
+    /// Returns a sample of a Swift type for another file, with `try` where it is needed; nil for a type without one.
+    func sample(of type: ValueSchema) -> Code? {
+        guard let value = type.sampleLiteral else { return nil }
         if hasLiterals(type) { return value }
         switch type.kind {
-        case .array(let items): return .array([typed(items)].compactMap(\.self))
-        case .dictionary(let items): return .dictionary(typed(items).map { [("key", $0)] } ?? [])
-        case .record: return .call("try " + types.swift(type.wrapped, in: scope), [value])
-        case .enumeration: return types.enumeration(type)?.cases.first.map { .text(".\($0.name)") }
-        default: return .call("try " + types.swift(type.wrapped), [value.after("parameterValue: ")])
+        case .array(let items): return .array([sample(of: items)].compactMap(\.self))
+        case .dictionary(let items): return .dictionary(sample(of: items).map { [("key", $0)] } ?? [])
+        case .record: return .call("try " + swift(type.wrapped, in: namespace + "."), [value])
+        case .enumeration: return enumeration(type)?.cases.first.map { .text(".\($0.name)") }
+        default: return .call("try " + swift(type.wrapped), [value.after("parameterValue: ")])
         }
     }
 
     /// Returns the default of a parameter of a contract; nil without one.
     ///
     /// A default that the document does not show is a sample.
-    func defaultValue(_ parameter: ParameterSchema) -> (code: Code, isLiteral: Bool)? {
+    func defaultValue(of parameter: ParameterSchema) -> (code: Code, isLiteral: Bool)? {
         let type = parameter.type
         if parameter.isRequired { return nil }
         guard let value = parameter.defaultValue, !value.isNull else {
-            guard !type.isNullable, let sample = self.value(type) else { return nil }
+            guard !type.isNullable, let sample = type.sampleLiteral else { return nil }
             return hasLiterals(type) ? (sample, true) : (.call(".known", [sample]), false)
         }
-        if let one = types.enumeration(type)?.cases.first(where: { $0.value == value }) {
+        if let one = enumeration(type)?.cases.first(where: { $0.value == value }) {
             return (.text(".\(one.name)"), true)
         }
         return hasLiterals(type) ? (value.swiftLiteral(of: type), true) : (.call(".known", [value.valueLiteral]), false)
@@ -45,12 +36,17 @@ struct Samples {
     private func hasLiterals(_ type: ValueSchema) -> Bool {
         switch type.kind {
         case .any, .bool, .int, .double: true
-        case .string: !types.isOfFoundation(type)
+        case .string: !isOfFoundation(type)
         case .array(let items), .dictionary(let items): hasLiterals(items)
-        case .enumeration: types.enumeration(type) == nil
+        case .enumeration: enumeration(type) == nil
         default: false
         }
     }
+}
+
+extension ValueSchema {
+    /// A sample as a literal of a `Value`; nil for a type without one.
+    var sampleLiteral: Code? { hasExample ? example.valueLiteral : nil }
 }
 
 extension Value {
@@ -76,6 +72,7 @@ extension Value {
         case (_, .any): valueLiteral
         case (.null, _): .text("nil")
         case (.string(let digits), .int): .text(digits)
+        case (.double(let number), .int): Int128(exactly: number).map { .text("\($0)") } ?? valueLiteral
         case (.array(let values), .array(let items)): .array(values.map { $0.swiftLiteral(of: items) })
         case (.dictionary(let members), .dictionary(let items)):
             .dictionary(members.map { ($0.key, $0.value.swiftLiteral(of: items)) })

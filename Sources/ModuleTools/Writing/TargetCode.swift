@@ -1,8 +1,8 @@
 import Mediator
 import MediatorEvents
 
-/// The contracts of one target, with their names and types in Swift.
-struct NamedTypes {
+/// The contracts of one target, with their names, types and values in Swift.
+struct TargetCode {
     /// A record as a nested type.
     struct Record {
         let name: String
@@ -38,11 +38,10 @@ struct NamedTypes {
     /// A record inside itself is written without fields, so it is found by name.
     private var recordsByOwnName: [String: Int] = [:]
     private var enumerationsByCases: [[Value]: Int] = [:]
-    private var taken: Set<String>
-    private var numbers: [String: Int] = [:]
+    private var typeNames: NameScope
 
     /// Returns the contracts of each target of a document.
-    static func all(of document: ContractDocument) -> [NamedTypes] {
+    static func all(of document: ContractDocument) -> [TargetCode] {
         let names = document.targets
         let actions = Dictionary(grouping: document.actions, by: \.target)
         let events = Dictionary(grouping: document.events, by: \.target)
@@ -50,7 +49,7 @@ struct NamedTypes {
             names.map(SwiftNames.lowerCamelCase), suffix: "Target",
             notIn: SwiftNames.mediatorMembers.union(SwiftNames.keywords))
         return zip(names, properties).map { name, property in
-            NamedTypes(name, property, actions[name] ?? [], events[name] ?? [])
+            TargetCode(name, property, actions[name] ?? [], events[name] ?? [])
         }
     }
 
@@ -63,7 +62,7 @@ struct NamedTypes {
         namespace = name + Layers.contractSuffix
         // MediatorEvents has a type of this name.
         eventsName = name + (name == "Application" ? "TargetEvents" : "Events")
-        taken = SwiftNames.types.union([namespace, eventsName])
+        typeNames = NameScope(SwiftNames.types.union([namespace, eventsName]))
         for action in actions {
             for parameter in action.parameters { visit(parameter.type, parameter.name, of: action.action) }
             visit(action.returns, "result", of: action.action)
@@ -76,12 +75,12 @@ struct NamedTypes {
 
     private mutating func nameMembers() {
         let names = actions.map(\.action)
-        let declared = SwiftNames.members(names, suffix: "Action", notIn: taken.union(["all", "mediator"]))
+        let declared = SwiftNames.members(names, suffix: "Action", notIn: typeNames.taken.union(["all", "mediator"]))
         actionNames = Dictionary(zip(names, declared), uniquingKeysWith: { first, _ in first })
         let ofEvents = events.map(\.event)
-        let declaredEvents = SwiftNames.members(ofEvents, suffix: "Event", notIn: taken)
+        let declaredEvents = SwiftNames.members(ofEvents, suffix: "Event", notIn: typeNames.taken)
         eventNames = Dictionary(zip(ofEvents, declaredEvents), uniquingKeysWith: { first, _ in first })
-        let takenInRecords = taken.union(Self.membersOfRecords)
+        let takenInRecords = typeNames.taken.union(Self.membersOfRecords)
         for index in records.indices {
             let fields = records[index].fields.map(\.field)
             let names = SwiftNames.members(fields.map(\.name), suffix: "Field", notIn: takenInRecords)
@@ -106,7 +105,7 @@ struct NamedTypes {
 
     /// Returns the labels of parameters, which are also variables, as they are declared.
     func variables(of parameters: [ParameterSchema]) -> [String] {
-        SwiftNames.members(parameters.map(\.name), suffix: "Value", notIn: taken.union(["mediator"]))
+        SwiftNames.members(parameters.map(\.name), suffix: "Value", notIn: typeNames.taken.union(["mediator"]))
             .map(SwiftNames.declared)
     }
 
@@ -119,7 +118,7 @@ struct NamedTypes {
             enumerationsByCases[cases] = enumerations.count
             enumerations.append(
                 Enumeration(
-                    name: free(base, otherwise: SwiftNames.upperCamelCase(owner) + base), raw: raw,
+                    name: typeNames.unusedName(base, or: SwiftNames.upperCamelCase(owner) + base), raw: raw,
                     cases: Self.cases(of: cases)))
         default: for part in type.parts { visit(part, name, of: owner) }
         }
@@ -132,20 +131,9 @@ struct NamedTypes {
         if recordsByOwnName[own] == nil { recordsByOwnName[own] = records.count }
         records.append(
             Record(
-                name: free(base, otherwise: base + "Record", and: "Fields"), own: own, type: type,
+                name: typeNames.unusedName(base, or: base + "Record", alsoWith: "Fields"), own: own, type: type,
                 fields: fields.map { ($0, $0.name) }))
         for field in fields { visit(field.type, field.name, of: own) }
-    }
-
-    /// Tries `name`, then `other`, `other2`, …; the name with `suffix` must be free too.
-    private mutating func free(_ name: String, otherwise other: String, and suffix: String = "") -> String {
-        var free = taken.contains(name) || taken.contains(name + suffix) ? other : name
-        while taken.contains(free) || taken.contains(free + suffix) {
-            numbers[other, default: 1] += 1
-            free = "\(other)\(numbers[other, default: 2])"
-        }
-        taken.formUnion([free, free + suffix])
-        return free
     }
 
     // MARK: Enumerations
@@ -206,6 +194,16 @@ struct NamedTypes {
         case .reference: return "Reference<any Sendable>"
         case .callback(let inputs): return "Callback<\(inputs.map { swift($0, in: scope) }.joined(separator: ", "))>"
         }
+    }
+
+    /// Returns a type as an expression.
+    ///
+    /// The parser takes the brackets of `Callback<>` for an operator there, and swift-format removes a blank between them.
+    func metatype(_ type: ValueSchema, in scope: String = "") -> String {
+        let name = swift(type, in: scope)
+        guard name.contains("<>") else { return name + ".self" }
+        let generic = type.isNullable ? "Optional" : SwiftNames.upperCamelCase(type.typeName)
+        return "\(generic).self as \(name).Type"
     }
 
     private static let integers = [
