@@ -92,10 +92,12 @@ public struct ContractCatalog: Codable, Sendable {
     ///
     /// - Throws: ``CatalogError`` that names the missing or wrong part.
     public init(json: Data) throws(CatalogError) {
+        // Editors may write a byte order mark in front.
+        let text = json.starts(with: [0xEF, 0xBB, 0xBF]) ? json.dropFirst(3) : json
         do {
-            self = try JSONDecoder().decode(ContractCatalog.self, fromOutside: json)
+            self = try Value(json: text).decode()
         } catch {
-            throw CatalogError(reason: Self.reason(error))
+            throw CatalogError(reason: error.message.withoutFinalStop)
         }
     }
 
@@ -125,19 +127,5 @@ public struct ContractCatalog: Codable, Sendable {
     ///   more than 64 levels deep in the text.
     public func openRPC(title: String, version: String) throws -> String {
         try OpenRPCCatalog.text(of: self, title: title, version: version)
-    }
-
-    private static func reason(_ error: any Error) -> String {
-        guard let error = error as? DecodingError else { return "it cannot be read" }
-        func path(_ context: DecodingError.Context) -> String {
-            let keys = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
-            return keys.isEmpty ? "the file" : String(keys.drop { $0 == "." })
-        }
-        return switch error {
-        case .keyNotFound(let key, let context): "\(path(context)) has no \(key.stringValue.quoted)"
-        case .typeMismatch(_, let context), .valueNotFound(_, let context): "\(path(context)) is of another type"
-        case .dataCorrupted(let context): "\(path(context)) is no JSON that a catalog has"
-        @unknown default: "it cannot be read"
-        }
     }
 }
