@@ -103,29 +103,9 @@ public struct ContractCatalog: Codable, Sendable {
 
     /// Returns the catalog as text.
     ///
-    /// - Throws: `EncodingError` if a value of an enumeration or of a `RouteSchema` has no JSON form, or if values nest
+    /// - Throws: `MediatorError` if a value of an enumeration or of a `RouteSchema` has no JSON form, or if values nest
     ///   more than 64 levels deep in the text.
     public func text(as format: CatalogFormat) throws -> String {
         try format.write(self)
-    }
-
-    /// Returns the catalog as a page of HTML in one file, with search, links, and a graph of the modules.
-    ///
-    /// - Parameter title: The title of the page, as the name of the app.
-    /// - Throws: `EncodingError`, which no catalog causes.
-    public func html(title: String = "Catalog") throws -> String {
-        try CatalogPage.html(of: self, title: title)
-    }
-
-    /// Returns the external actions as a document of OpenRPC 1.3 (spec.open-rpc.org), from which generators for many
-    /// languages write clients.
-    ///
-    /// - Parameters:
-    ///   - title: The name of the app.
-    ///   - version: The version of the app.
-    /// - Throws: `EncodingError` if a value of an enumeration or of a `RouteSchema` has no JSON form, or if values nest
-    ///   more than 64 levels deep in the text.
-    public func openRPC(title: String, version: String) throws -> String {
-        try OpenRPCCatalog.text(of: self, title: title, version: version)
     }
 }
