@@ -24,7 +24,7 @@ extension CatalogDifference {
     /// Returns the changes as a page of HTML in one file, with search.
     ///
     /// - Parameter title: The title of the page.
-    /// - Throws: `EncodingError`, which no difference of catalogs causes.
+    /// - Throws: `MediatorError`, which no difference of catalogs causes.
     public func html(title: String = "Changed contracts") throws -> String {
         struct Data: Encodable {
             let title: String

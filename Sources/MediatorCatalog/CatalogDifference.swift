@@ -91,7 +91,7 @@ public struct CatalogDifference: Sendable {
             let name = key.text
             let counts = (breaking.count, harmless.count)
             switch (before[key], after[key]) {
-            case (let one?, let two?): add(kind, name, problems(one, two), differences(one, two))
+            case (let old?, let new?): add(kind, name, problems(old, new), differences(old, new))
             case (_?, nil): breaking.append(Change(kind: kind, name: name, text: "removed"))
             case (nil, _): harmless.append(Change(kind: kind, name: name, text: "new"))
             }

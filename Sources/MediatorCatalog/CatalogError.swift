@@ -2,6 +2,6 @@
 public struct CatalogError: Error, Sendable, CustomStringConvertible {
     let reason: String
 
-    /// The reason, as `actions[2] has no "target"`.
+    /// The reason, as `actions[2].target: missing, expected string`.
     public var description: String { reason }
 }

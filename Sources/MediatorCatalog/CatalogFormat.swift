@@ -1,11 +1,5 @@
 import MediatorCoding
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A text format of a ``ContractCatalog``.
 public struct CatalogFormat: Sendable {
     /// The name of the format: `json`, `markdown`, `html`, `typescript`, `openrpc`.
@@ -15,21 +9,32 @@ public struct CatalogFormat: Sendable {
 
     /// JSON on many lines, for readable differences in version control.
     public static let json = CatalogFormat(name: "json") { catalog in
-        try SchemaJSON.text(of: catalog, .prettyPrinted)
+        try SchemaJSON.text(of: catalog, pretty: true)
     }
 
     /// A reference in the Markdown of GitHub (GFM 0.29, with tables).
     public static let markdown = CatalogFormat(name: "markdown", write: MarkdownCatalog.text)
 
     /// A page of HTML in one file, with search, links, and a graph of the modules.
-    public static let html = CatalogFormat(name: "html") { try $0.html() }
+    ///
+    /// - Parameter title: The title of the page, as the name of the app.
+    public static func html(title: String = "Catalog") -> CatalogFormat {
+        CatalogFormat(name: "html") { try CatalogPage.html(of: $0, title: title) }
+    }
 
     /// The external actions and events, and the parameters of routes, as TypeScript declarations, for web pages.
     public static let typeScript = CatalogFormat(name: "typescript", write: TypeScriptCatalog.text)
 
-    /// The external actions as ``ContractCatalog/openRPC(title:version:)`` writes them, for an app without name and version.
-    public static let openRPC = CatalogFormat(name: "openrpc") { try $0.openRPC(title: "App", version: "0") }
+    /// The external actions as a document of OpenRPC 1.3 (spec.open-rpc.org), from which generators for many languages write
+    /// clients.
+    ///
+    /// - Parameters:
+    ///   - title: The name of the app.
+    ///   - version: The version of the app.
+    public static func openRPC(title: String = "App", version: String = "0") -> CatalogFormat {
+        CatalogFormat(name: "openrpc") { try OpenRPCCatalog.text(of: $0, title: title, version: version) }
+    }
 
-    /// All formats.
-    public static let all = [json, markdown, html, typeScript, openRPC]
+    /// All formats, with the titles of no app.
+    public static let all = [json, markdown, html(), typeScript, openRPC()]
 }

@@ -92,52 +92,20 @@ public struct ContractCatalog: Codable, Sendable {
     ///
     /// - Throws: ``CatalogError`` that names the missing or wrong part.
     public init(json: Data) throws(CatalogError) {
+        // Editors may write a byte order mark in front.
+        let text = json.starts(with: [0xEF, 0xBB, 0xBF]) ? json.dropFirst(3) : json
         do {
-            self = try JSONDecoder().decode(ContractCatalog.self, fromOutside: json)
+            self = try Value(json: text).decode()
         } catch {
-            throw CatalogError(reason: Self.reason(error))
+            throw CatalogError(reason: error.message.withoutFinalStop)
         }
     }
 
     /// Returns the catalog as text.
     ///
-    /// - Throws: `EncodingError` if a value of an enumeration or of a `RouteSchema` has no JSON form, or if values nest
+    /// - Throws: `MediatorError` if a value of an enumeration or of a `RouteSchema` has no JSON form, or if values nest
     ///   more than 64 levels deep in the text.
     public func text(as format: CatalogFormat) throws -> String {
         try format.write(self)
-    }
-
-    /// Returns the catalog as a page of HTML in one file, with search, links, and a graph of the modules.
-    ///
-    /// - Parameter title: The title of the page, as the name of the app.
-    /// - Throws: `EncodingError`, which no catalog causes.
-    public func html(title: String = "Catalog") throws -> String {
-        try CatalogPage.html(of: self, title: title)
-    }
-
-    /// Returns the external actions as a document of OpenRPC 1.3 (spec.open-rpc.org), from which generators for many
-    /// languages write clients.
-    ///
-    /// - Parameters:
-    ///   - title: The name of the app.
-    ///   - version: The version of the app.
-    /// - Throws: `EncodingError` if a value of an enumeration or of a `RouteSchema` has no JSON form, or if values nest
-    ///   more than 64 levels deep in the text.
-    public func openRPC(title: String, version: String) throws -> String {
-        try OpenRPCCatalog.text(of: self, title: title, version: version)
-    }
-
-    private static func reason(_ error: any Error) -> String {
-        guard let error = error as? DecodingError else { return "it cannot be read" }
-        func path(_ context: DecodingError.Context) -> String {
-            let keys = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
-            return keys.isEmpty ? "the file" : String(keys.drop { $0 == "." })
-        }
-        return switch error {
-        case .keyNotFound(let key, let context): "\(path(context)) has no \(key.stringValue.quoted)"
-        case .typeMismatch(_, let context), .valueNotFound(_, let context): "\(path(context)) is of another type"
-        case .dataCorrupted(let context): "\(path(context)) is no JSON that a catalog has"
-        @unknown default: "it cannot be read"
-        }
     }
 }

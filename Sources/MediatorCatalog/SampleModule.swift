@@ -14,10 +14,19 @@ public struct SampleModule: Module {
 
     /// Creates a module that provides all actions and events that some modules require.
     ///
-    /// A contract that one of the modules provides itself is left to it: list only what others provide in `requires`.
+    /// A contract that one of the modules provides is left to it. To find these, the modules register in another mediator,
+    /// which does not start them.
     public init(requirementsOf modules: any Module...) {
+        // The program's own mediator reports the problems of the modules.
+        let mediator = try? Mediator(tracer: nil, toleratesMissing: true) { registry in
+            for module in modules { registry.register(module) }
+        }
+        let provider = mediator?.core.table.providers() ?? { _ in nil }
         var seen: Set<ContractID> = []
-        contracts = modules.flatMap { $0.requires.map(\.contractSchema) }.filter { seen.insert($0.id).inserted }
+        // What is required and missing is declared outside of modules.
+        contracts = modules.flatMap { $0.requires.map(\.contractSchema) }.filter { contract in
+            (provider(contract.id) ?? "").isEmpty && seen.insert(contract.id).inserted
+        }
     }
 
     /// Registers the actions and events.

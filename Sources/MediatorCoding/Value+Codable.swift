@@ -9,8 +9,8 @@ public import Mediator
 extension Value: Codable {
     /// Decodes null, a bool, an integer, a double, a string, an array or a dictionary.
     ///
-    /// Decoders do not distinguish bytes and dates from strings, and some lose the order of keys; ``init(json:)-(String)``
-    /// reads JSON text more strictly and keeps the order.
+    /// Decoders do not distinguish bytes and dates from strings, some lose the order of keys, and most round integers beyond
+    /// 64 bits to doubles; ``init(json:)-(String)`` reads JSON text more strictly and keeps the order.
     ///
     /// - Throws: `DecodingError` for anything else.
     public init(from decoder: any Decoder) throws {
@@ -71,11 +71,6 @@ extension Value: Codable {
         if container.decodeNil() { return .null }
         if let bool = try? container.decode(Bool.self) { return .bool(bool) }
         if let int = try? container.decode(Int.self) { return .int(int) }
-        // Decoders return any number as a double and lose precision silently.
-        if (try? container.decode(UInt64.self)) != nil {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "number does not fit 64 bits with a sign; write it as a string")
-        }
         if let double = try? container.decode(Double.self) { return .double(double) }
         if let string = try? container.decode(String.self) { return .string(string) }
         return nil

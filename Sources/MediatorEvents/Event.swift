@@ -36,10 +36,10 @@ public struct Event<each Input: ParameterValue>: Sendable {
         let schema = { @Sendable [declarations] in
             EventSchema(target, name, summary, parameters: declarations.map(\.schema), exposure: exposure)
         }
-        let form = ActionContract(ActionPath(target: target, action: name), exposure: exposure, declarations) {
+        let action = ActionContract(ActionPath(target: target, action: name), exposure: exposure, declarations) {
             schema().asAction
         }
-        contract = EventContract(form, declarations, schema: schema)
+        contract = EventContract(action, declarations, schema: schema)
     }
 
     /// The event's target.
@@ -65,7 +65,7 @@ extension Event: CustomStringConvertible {
 extension Event {
     /// Returns the dictionary of typed inputs.
     @inlinable func dictionary(_ inputs: repeat each Input) -> Parameters {
-        contract.form.parameters(repeat each inputs)
+        contract.action.parameters(repeat each inputs)
     }
 
     /// Returns the inputs that a dictionary holds, defaults filled in; unknown keys are ignored, so that an event may

@@ -33,25 +33,9 @@ extension Mediator {
         return (declared.subscribers + core.events.subscribers(to: declared.path)).map(\.module)
     }
 
-    /// A registered subscription to an event that no module declares.
-    package struct IdleSubscription: Sendable {
-        package let event: String
-        package let module: String
-        package let location: CodeLocation
-        /// The nearest declared event.
-        package let suggestion: String?
-    }
-
-    /// The registered subscriptions to events that no module declares.
-    package var idleSubscriptions: [IdleSubscription] {
+    /// The registered subscribers to events that no module declares, each with the nearest declared event.
+    package var idleSubscribers: [(subscriber: Subscriber, nearest: String?)] {
         let events = core.table.events
-        return events.idleSubscribers.map { subscriber in
-            IdleSubscription(
-                event: subscriber.path.description,
-                module: subscriber.module,
-                location: subscriber.location,
-                suggestion: events.notFound(subscriber.path).suggestions.first
-            )
-        }
+        return events.idleSubscribers.map { ($0, events.notFound($0.path).suggestions.first) }
     }
 }

@@ -3,9 +3,7 @@ public import Mediator
 extension Mediator {
     /// Subscribes to an event.
     ///
-    /// The handler runs on the posting thread, before the post returns; concurrent posts run it concurrently. It gets
-    /// the post and then the parameters in order: `{ post, orderID, total in … }`. Its error is in the result of the
-    /// post and is reported to `onSubscriberFailure`.
+    /// The handler runs as one of `Registry.on(_:fileID:line:_:)`.
     ///
     /// - Parameters:
     ///   - event: The event's contract.
@@ -21,13 +19,12 @@ extension Mediator {
         line: Int = #line,
         _ handler: @escaping @Sendable (Post, repeat each Input) throws -> Void
     ) throws(MediatorError) -> Subscription {
-        try subscribe(event.contract, fileID, line, event.adapting(handler))
+        try subscribe(event.contract, .anywhere(event.adapting(handler)), fileID, line)
     }
 
     /// Subscribes to an event with a handler that runs on the main actor.
     ///
-    /// The handler runs before the post returns when the event is posted on the main actor or with ``postAsync(_:_:)``,
-    /// and later otherwise.
+    /// The handler runs as one of `Registry.onMainActor(_:fileID:line:_:)`.
     ///
     /// - Parameters:
     ///   - event: The event's contract.
@@ -42,7 +39,7 @@ extension Mediator {
         line: Int = #line,
         _ handler: @escaping @MainActor @Sendable (Post, repeat each Input) throws -> Void
     ) throws(MediatorError) -> Subscription {
-        try subscribeOnMainActor(event.contract, fileID, line, event.adaptingMainActor(handler))
+        try subscribe(event.contract, .mainActor(event.adaptingMainActor(handler)), fileID, line)
     }
 
     /// Subscribes to an event by name; the handler reads the parameters from the post.
@@ -97,26 +94,17 @@ extension Mediator {
     /// - Returns: The subscription, which ends when it is released.
     public func onSubscriberFailure(_ handler: @escaping @Sendable (SubscriberFailure) -> Void) -> Subscription {
         let module = caller?.module ?? ""
-        return core.events.add(FailureHandler(module: module, handle: handler), owner: core.table.owner(module))
+        return add(of: module) { core.events.add(FailureHandler(module: module, handle: handler), owner: $0) }
     }
 }
 
 extension Mediator {
     @usableFromInline func subscribe(
-        _ contract: EventContract, _ fileID: String, _ line: Int, _ handler: @escaping @Sendable (Post) throws -> Void
+        _ contract: EventContract, _ body: Subscriber.Body, _ fileID: String, _ line: Int
     ) throws(MediatorError) -> Subscription {
         let location = CodeLocation(fileID: fileID, line: line)
         return try subscribe(
-            contract.path, .anywhere(handler), schema: contract.schema, module: caller?.module ?? "", location)
-    }
-
-    @usableFromInline func subscribeOnMainActor(
-        _ contract: EventContract, _ fileID: String, _ line: Int,
-        _ handler: @escaping @MainActor @Sendable (Post) throws -> Void
-    ) throws(MediatorError) -> Subscription {
-        let location = CodeLocation(fileID: fileID, line: line)
-        return try subscribe(
-            contract.path, .mainActor(handler), schema: contract.schema, module: caller?.module ?? "", location)
+            contract.path, body, schema: contract.schema, module: caller?.module ?? "", location)
     }
 
     /// Subscribes to a declared event that the contract can read.
@@ -144,7 +132,15 @@ extension Mediator {
         let differences = event.differences(from: schema)
         guard differences.isEmpty else { throw .incompatibleEvent(event, differences) }
         let subscriber = Subscriber(path, body, schema: schema, module: module, location: location, onEnd: onEnd)
-        return core.events.add(subscriber, owner: table.owner(module))
+        return add(of: module) { core.events.add(subscriber, owner: $0) }
+    }
+
+    /// Adds a subscription of a module, and ends it if the module has been removed before or meanwhile.
+    private func add(of module: String, _ add: (ModuleRegistration?) -> Subscription) -> Subscription {
+        let owner = core.table.owner(module)
+        let subscription = add(owner)
+        if !module.isEmpty, owner == nil || owner !== core.table.owner(module) { subscription.end() }
+        return subscription
     }
 }
 

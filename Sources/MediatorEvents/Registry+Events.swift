@@ -49,7 +49,7 @@ extension Registry {
         line: Int = #line,
         _ handler: @escaping @Sendable (Post, repeat each Input) throws -> Void
     ) {
-        subscribe(event.contract, fileID, line, event.adapting(handler))
+        subscribe(event.contract, .anywhere(event.adapting(handler)), fileID, line)
     }
 
     /// Subscribes to an event with a handler that runs on the main actor.
@@ -68,7 +68,7 @@ extension Registry {
         line: Int = #line,
         _ handler: @escaping @MainActor @Sendable (Post, repeat each Input) throws -> Void
     ) {
-        subscribeOnMainActor(event.contract, fileID, line, event.adaptingMainActor(handler))
+        subscribe(event.contract, .mainActor(event.adaptingMainActor(handler)), fileID, line)
     }
 
     /// Subscribes to an event by name; the handler reads the parameters from the post.
@@ -138,16 +138,9 @@ extension Registry {
     }
 
     @usableFromInline func subscribe(
-        _ contract: EventContract, _ fileID: String, _ line: Int, _ handler: @escaping @Sendable (Post) throws -> Void
+        _ contract: EventContract, _ body: Subscriber.Body, _ fileID: String, _ line: Int
     ) {
-        subscribe(contract.path, .anywhere(handler), contract.schema, CodeLocation(fileID: fileID, line: line))
-    }
-
-    @usableFromInline func subscribeOnMainActor(
-        _ contract: EventContract, _ fileID: String, _ line: Int,
-        _ handler: @escaping @MainActor @Sendable (Post) throws -> Void
-    ) {
-        subscribe(contract.path, .mainActor(handler), contract.schema, CodeLocation(fileID: fileID, line: line))
+        subscribe(contract.path, body, contract.schema, CodeLocation(fileID: fileID, line: line))
     }
 
     private func subscribe(

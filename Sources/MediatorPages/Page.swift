@@ -90,21 +90,18 @@ extension String {
     /// The text for HTML, in elements and in quoted attributes; control characters, which HTML forbids, become U+FFFD, and
     /// other hidden ones escapes as `\u202e`.
     package var escapedForMarkup: String {
-        var result = ""
-        for scalar in unicodeScalars {
+        replacingScalars { scalar in
             switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            case "\t", "\n", "\r": result += " "
-            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-            case _ where scalar.isHidden: result += scalar.escaped
-            default: result.unicodeScalars.append(scalar)
+            case "&": "&amp;"
+            case "<": "&lt;"
+            case ">": "&gt;"
+            case "\"": "&quot;"
+            case "'": "&#39;"
+            case "\t", "\n", "\r": " "
+            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
+            default: scalar.isHidden ? scalar.escaped : nil
             }
         }
-        return result
     }
 }
 

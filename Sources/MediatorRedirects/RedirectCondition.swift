@@ -14,10 +14,12 @@ public struct RedirectCondition: Sendable, Hashable {
 
     private init(_ kind: Kind) { self.kind = kind }
 
-    /// Holds for a value; integers equal doubles of the same number.
+    /// Holds for a string, a number or a bool; integers equal doubles of the same number.
+    ///
+    /// A table with a condition on another value is refused.
     public static func equals(_ value: Value) -> RedirectCondition { oneOf([value]) }
 
-    /// Holds for each of some values.
+    /// Holds for each of some strings, numbers and bools, as ``equals(_:)``.
     public static func oneOf(_ values: [Value]) -> RedirectCondition { RedirectCondition(.oneOf(values)) }
 
     /// Holds for every value except null.

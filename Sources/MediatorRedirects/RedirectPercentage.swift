@@ -64,14 +64,7 @@ extension RedirectPercentage: CustomStringConvertible {
     /// The percentages: `all`, `25 %` or `25 % to 50 %`.
     public var description: String {
         if isAll { return "all" }
-        let upper = "\(Self.text(buckets.upperBound)) %"
-        return buckets.lowerBound == 0 ? upper : "\(Self.text(buckets.lowerBound)) % to \(upper)"
-    }
-
-    private static func text(_ hundredths: Int) -> String {
-        let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-        guard rest > 0 else { return "\(whole)" }
-        let digits = rest < 10 ? "0\(rest)" : rest % 10 == 0 ? "\(rest / 10)" : "\(rest)"
-        return "\(whole).\(digits)"
+        let upper = "\(Self.number(buckets.upperBound)) %"
+        return buckets.lowerBound == 0 ? upper : "\(Self.number(buckets.lowerBound)) % to \(upper)"
     }
 }

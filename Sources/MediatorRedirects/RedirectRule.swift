@@ -110,6 +110,19 @@ extension RedirectRule.Source {
     var isRoute: Bool {
         if case .route = self { true } else { false }
     }
+
+    /// A source that is equal only to one of the same bytes, as a key of dictionaries.
+    enum Exact: Hashable {
+        case action(ExactText, ExactText)
+        case route(ExactText)
+    }
+
+    var exact: Exact {
+        switch self {
+        case .action(let target, let action): .action(ExactText(target), ExactText(action))
+        case .route(let pattern): .route(ExactText(pattern))
+        }
+    }
 }
 
 extension RedirectRule.Source: CustomStringConvertible {

@@ -27,7 +27,7 @@ public import MediatorGateway
 public struct RedirectSettings: Sendable {
     /// The app's version, which the conditions of rules compare; nil refuses tables with such conditions.
     public var appVersion: AppVersion?
-    /// The hosts of web pages to which rules may send calls; nil for all.
+    /// The hosts of web pages to which rules may send calls, as `m.example.com` or `localhost:8080`; nil for all.
     ///
     /// Set the app's own hosts, so that no table can send its users elsewhere. Addresses always have `https`.
     public var webHosts: [String]?
@@ -80,8 +80,9 @@ public struct RedirectSettings: Sendable {
 }
 
 extension RedirectSettings {
-    /// - Throws: `MediatorError` with code `invalidGateway` for an invalid web fallback.
+    /// - Throws: `MediatorError` with code `invalidGateway` for an invalid host or web fallback.
     func check() throws(MediatorError) {
+        try GatewayAddresses.check(webHosts: webHosts ?? [])
         guard let base = webFallback else { return }
         do {
             try RedirectAddress.checkBase(base)

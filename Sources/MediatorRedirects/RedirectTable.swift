@@ -54,28 +54,6 @@ public struct RedirectTable: Sendable, Hashable {
     ///
     /// - Throws: `MediatorError` with code `notSerializable` if a rule sets a parameter to a reference.
     public func json(pretty: Bool = false) throws(MediatorError) -> String {
-        try value.json(pretty: pretty)
-    }
-}
-
-extension RedirectTable: Codable {
-    /// Decodes a document; see ``init(json:)-(Data)``.
-    ///
-    /// - Throws: `DecodingError` whose description has all problems.
-    public init(from decoder: any Decoder) throws {
-        do {
-            try self.init(document: Value(from: decoder))
-        } catch let error as RedirectError {
-            let context = DecodingError.Context(
-                codingPath: decoder.codingPath, debugDescription: error.description, underlyingError: error)
-            throw DecodingError.dataCorrupted(context)
-        }
-    }
-
-    /// Encodes the document.
-    ///
-    /// - Throws: `EncodingError` if a rule sets a parameter to a reference.
-    public func encode(to encoder: any Encoder) throws {
-        try value.encode(to: encoder)
+        try document.json(pretty: pretty)
     }
 }

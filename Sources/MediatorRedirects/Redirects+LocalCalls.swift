@@ -33,7 +33,7 @@ extension Redirects {
         guard isFirst else { return }
         let registered: RedirectIndex
         do {
-            _ = try checked(table.value, isForLocalCalls: true)
+            _ = try checked(table.document, isForLocalCalls: true)
             registered = try intercept(localCalls, isFirst: true)
         } catch {
             updates.withLock { $0.localCalls = nil }

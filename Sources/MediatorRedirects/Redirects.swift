@@ -84,7 +84,7 @@ public final class Redirects: Sendable {
         do {
             document = try table.json()
         } catch {
-            let fact = "a fixed parameter cannot be written: \(error.message)"
+            let fact = "a value cannot be written: \(error.message)"
             throw RedirectError(problems: [.init(.invalidValue, .rules, fact)])
         }
         // Parse the text again, so that the active table is the one that a restart will restore.

@@ -1,4 +1,5 @@
 public import Distributed
+import Mediator
 import MediatorCoding
 public import MediatorGateway
 
@@ -88,8 +89,7 @@ where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: 
         case .offers(let hub, let origin):
             let (system, own) = (actorSystem, name)
             return await hub.exchange(message, over: connection) {
-                let ids = try? JSONDecoder().decode([ActorSystem.ActorID].self, fromOutside: Data(sender.utf8))
-                let id = ids?.first
+                let id = Self.identifier(in: sender)
                 guard let origin = origin(id) else { return nil }
                 return NodeHub.Caller(origin: origin) { text in
                     guard let id else { throw RemoteNotSent("the sender has no identifier") }
@@ -101,6 +101,13 @@ where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: 
                 }
             }
         }
+    }
+
+    /// Returns the identifier that a node has sent; nil for another text.
+    private static func identifier(in text: String) -> ActorSystem.ActorID? {
+        // Foundation's decoder (Swift 6.3) ends the process at the 513th open bracket; this reader refuses the 65th.
+        guard (try? Value(json: text)) != nil else { return nil }
+        return try? JSONDecoder().decode([ActorSystem.ActorID].self, from: Data(text.utf8)).first
     }
 }
 

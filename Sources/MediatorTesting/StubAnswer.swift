@@ -19,19 +19,19 @@ public struct StubAnswer<Output: Sendable>: Sendable {
 }
 
 /// The answers of a stub in order; a call without an answer left fails the test.
-final class AnswerSequence<Output: Sendable>: Sendable {
-    private let answers: [StubAnswer<Output>]
+final class AnswerSequence: Sendable {
+    private let answers: [StubAnswer<Value>]
     private let reporter: IssueReporter
     private let location: CodeLocation
     private let calls = Mutex(0)
 
-    init(_ answers: [StubAnswer<Output>], _ reporter: IssueReporter, _ location: CodeLocation) {
+    init(_ answers: [StubAnswer<Value>], _ reporter: IssueReporter, _ location: CodeLocation) {
         self.answers = answers
         self.reporter = reporter
         self.location = location
     }
 
-    func next(_ call: Call) throws(ActionFailure) -> Output {
+    func next(_ call: Call) throws(ActionFailure) -> Value {
         let count = calls.withLock { calls in
             calls += 1
             return calls

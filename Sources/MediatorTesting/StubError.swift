@@ -47,12 +47,11 @@ extension StubError {
     /// - Parameters:
     ///   - stubs: The stubs.
     ///   - found: The registry's problems of modules and stubs, with messages for the author of a module.
-    ///   - modules: The modules under test.
-    init?(_ stubs: [StubRegistration], _ found: [RegistryError.Problem], _ modules: [any Module]) {
+    init?(_ stubs: [StubRegistration], _ found: [RegistryError.Problem]) {
         var seen: Set<ActionPath> = []
         problems = stubs.flatMap { stub in
             let isFirst = seen.insert(stub.name).inserted
-            let repeated = isFirst ? Self.repetition(of: stub, stubs, found, modules) : nil
+            let repeated = isFirst ? Self.repetition(of: stub, stubs, found) : nil
             return stub.problems + found.compactMap { Problem($0, of: stub) } + (repeated.map { [$0] } ?? [])
         }
         if problems.isEmpty { return nil }
@@ -62,8 +61,7 @@ extension StubError {
     private static func repetition(
         of stub: StubRegistration,
         _ stubs: [StubRegistration],
-        _ found: [RegistryError.Problem],
-        _ modules: [any Module]
+        _ found: [RegistryError.Problem]
     ) -> Problem? {
         let locations = stubs.filter { $0.name == stub.name }.map(\.location)
         let others = Array(locations.dropFirst())
@@ -71,9 +69,8 @@ extension StubError {
         let handled = found.lazy.filter { $0.code == .duplicateAction && $0.isAbout(stub.name) }
             .compactMap(\.locations.first).first { !locations.contains($0) }
         if let handled {
-            let owner = stub.name.owner(among: modules).map { "module \($0.quoted), which" } ?? "a module that"
             return Problem(
-                "\(stub.name.quoted) belongs to \(owner) is under test; to resolve: leave the stub out.",
+                "\(stub.name.quoted) belongs to a module that is under test; to resolve: leave the stub out.",
                 at: stub.location,
                 others + [handled]
             )
@@ -112,18 +109,5 @@ extension StubError.Problem {
 extension RegistryError.Problem {
     fileprivate func isAbout(_ name: ActionPath) -> Bool {
         target == name.target && action == name.action
-    }
-}
-
-extension ActionPath {
-    /// Returns the name of the module that registers the action; nil when it cannot be registered alone.
-    ///
-    /// The mediator of the test does not exist when its registry has problems. This creates one for each module, and
-    /// only in a test that fails anyway.
-    fileprivate func owner(among modules: [any Module]) -> String? {
-        modules.first { module in
-            let alone = try? Mediator(tracer: nil, toleratesMissing: true) { $0.register(module) }
-            return alone?.has(target, action) ?? false
-        }?.name
     }
 }

@@ -71,9 +71,9 @@ public final class TestMediator: Sendable {
             }
         } catch {
             // Problems of stubs come first: the registry's other problems may follow from them.
-            throw failure ?? StubError(registered, error.problems, modules) ?? error
+            throw failure ?? StubError(registered, error.problems) ?? error
         }
-        if let failure = failure ?? StubError(registered, [], modules) { throw failure }
+        if let failure = failure ?? StubError(registered, []) { throw failure }
         self.recorder = recorder
         self.reporter = reporter
         stubs = registered

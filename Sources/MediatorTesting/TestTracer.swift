@@ -15,7 +15,7 @@ final class TestTracer: Tracer {
     private let reporter: IssueReporter
     private let requirements = Mutex<[ActionSchema]>([])
 
-    /// The actions that the modules under test require, and the modules that these register.
+    /// The actions that the modules under test and the modules that these register require.
     var required: [ActionSchema] {
         get { requirements.withLock(\.self) }
         set { requirements.withLock { $0 = newValue } }

@@ -62,5 +62,7 @@ extension String {
     /// The text as a quoted DOT identifier.
     fileprivate var dotQuoted: String { "\"\(dotEscaped)\"" }
 
-    fileprivate var dotEscaped: String { visible.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
+    fileprivate var dotEscaped: String {
+        visible.replacingScalars { $0 == "\"" || $0 == "\\" ? "\\\($0)" : nil }
+    }
 }

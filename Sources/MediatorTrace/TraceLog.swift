@@ -1,4 +1,5 @@
 package import Mediator
+import MediatorCoding
 
 /// A snapshot of the calls that a ``Trace`` has recorded, with its exports.
 ///

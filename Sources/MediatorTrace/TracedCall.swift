@@ -1,4 +1,5 @@
 public import Mediator
+import MediatorCoding
 
 /// A recorded call of an action, delivery of an event to one subscriber, request for a service, or route of a link that
 /// did not match.

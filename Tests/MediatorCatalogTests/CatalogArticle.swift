@@ -28,10 +28,27 @@ struct CatalogArticleTests {
                 """)
     }
 
-    @Test func whatIsNoCatalogIsNamed() {
+    @Test(arguments: [
+        (#"{"actions": [{"target": "Cart"}]}"#, "actions[0].action: missing, expected string"),
+        (#"{"actions": [], "events": 1}"#, "events: expected array, found int"),
+        (#"{"actions": [], "withoutDefaultForm": ["5", 5]}"#, "withoutDefaultForm[1]: expected string, found int"),
+        ("[]", "expected dictionary, found array"),
+        (
+            "{\n  \"actions\": []\n  \"events\": []\n}",
+            #"invalid JSON at line 3, column 3: expected "," or "}", found "\"""#
+        ),
+    ])
+    func whatIsNoCatalogIsNamed(text: String, reason: String) {
+        let error = #expect(throws: CatalogError.self) { try ContractCatalog(json: Data(text.utf8)) }
+        #expect(error?.description == reason)
+    }
+
+    @Test func anUnknownTypeIsNamed() {
+        let action =
+            #"{"target": "Cart", "action": "add", "summary": "", "parameters": [], "returns": {"type": "tuple"}}"#
         let error = #expect(throws: CatalogError.self) {
-            try ContractCatalog(json: Data(#"{"actions": [{"target": "Cart"}]}"#.utf8))
+            try ContractCatalog(json: Data(#"{"actions": [\#(action)]}"#.utf8))
         }
-        #expect(error?.description == "actions[0] has no \"action\"")
+        #expect(error?.description == #"actions[0].returns.type: There is no type "tuple""#)
     }
 }

@@ -30,6 +30,13 @@ struct CatalogSampleModuleTests {
         func register(in registry: inout Registry) {}
     }
 
+    private struct Catalog: Module {
+        func register(in registry: inout Registry) {
+            registry.handle(CatalogSampleModuleTests.forget) { _ in throw ActionFailure("forgotten") }
+            registry.declare(CatalogSampleModuleTests.changed)
+        }
+    }
+
     @Test func requiredActionsReturnSamplesAndEventsAreDeclared() async throws {
         let (cart, orders) = (Cart(), Orders())
         let mediator = try Mediator(modules: [cart, orders, SampleModule(requirementsOf: cart, orders)])
@@ -42,5 +49,15 @@ struct CatalogSampleModuleTests {
 
     @Test func modulesThatRequireNothingNeedNothing() throws {
         #expect(try Mediator(modules: [SampleModule()]).schemas == [])
+    }
+
+    @Test func contractsOfTheModulesThemselvesAreLeftToThem() throws {
+        let (cart, orders, catalog) = (Cart(), Orders(), Catalog())
+        let mediator = try Mediator(
+            modules: [cart, orders, catalog, SampleModule(requirementsOf: cart, orders, catalog)])
+        #expect(mediator.schemas.map(\.action) == ["forget", "product"])
+        #expect(mediator.eventSchemas == [Self.changed.schema])
+        let failure = #expect(throws: ActionFailure.self) { try mediator.perform(Self.forget) }
+        #expect(failure?.code == "forgotten")
     }
 }

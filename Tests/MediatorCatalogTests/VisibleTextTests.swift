@@ -83,4 +83,22 @@ import Testing
         let row = MarkdownText.row(MarkdownText.code("a|b"), MarkdownText.escaped("c|d"), "")
         #expect(row == #"| `a\|b` | c\|d |  |"#)
     }
+
+    /// A combining mark makes one character with the sign before it.
+    @Test func signsBeforeCombiningMarksAreEscaped() {
+        let mark = "\u{301}"
+        #expect(MarkdownText.escaped("[\(mark)text](https://a.example)") == "\\[\(mark)text\\](https://a.example)")
+        #expect(MarkdownText.row("a|\(mark)", "") == "| a\\|\(mark) |  |")
+        #expect(MarkdownText.code("a`\(mark)") == "`` a`\(mark) ``")
+        #expect("x */\(mark) y".commentText == "x *\\/\(mark) y")
+    }
+
+    /// Each would be a list, a block of code, a character of HTML or struck text.
+    @Test(arguments: [
+        ("- a", #"\- a"#), ("+ a", #"\+ a"#), ("12. a", #"12\. a"#), ("1) a", #"1\) a"#), ("    a", "a"),
+        ("~~a~~ &lt; - + 1.", #"\~\~a\~\~ \&lt; - + 1."#), ("1.5", #"1\.5"#), ("1", "1"), ("-1", #"\-1"#), ("", ""),
+    ])
+    func aTextBeginsNoBlock(text: String, escaped: String) {
+        #expect(MarkdownText.escaped(text) == escaped)
+    }
 }

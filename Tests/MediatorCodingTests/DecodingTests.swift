@@ -235,6 +235,8 @@ import Testing
         let expected: Value = ["a": [.null, true, 1, 1.5, "x", [], [:]]]
         #expect(try JSONDecoder().decode(Value.self, from: json) == expected)
         #expect(try JSONDecoder().decode(Parameters.self, from: json) == expected.get(as: Parameters.self))
+        let large = Data("[1e19,18446744073709551615,-1]".utf8)
+        #expect(try JSONDecoder().decode(Value.self, from: large) == [1e19, 18446744073709551616.0, -1])
         let list = try PropertyListEncoder().encode(["a": ["b": [1, 2]]])
         #expect(try PropertyListDecoder().decode(Parameters.self, from: list) == ["a": ["b": [1, 2]]])
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(Parameters.self, from: Data("[1]".utf8)) }

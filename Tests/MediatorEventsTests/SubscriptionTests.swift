@@ -251,4 +251,43 @@ struct EventsSubscriptionTests {
         }
         for result in results { #expect(try result.get().isSubset(of: [0, 2])) }
     }
+
+    @Test func aSubscriberThatEndsBeforeTheMainActorIsFreeIsNotRun() async throws {
+        let mediator = try mediator()
+        let (isBlocked, isReached, isEnded) = (Latch(), Latch(), Latch())
+        let reaching = try mediator.on(Orders.cleared) { _ in isReached.open() }
+        let subscription = try mediator.onMainActor(Orders.cleared) { [seen] _ in seen.record("ran") }
+        // The post waits for the main actor while the subscription ends.
+        let blocker = Task { @MainActor in
+            isBlocked.open()
+            isEnded.passBlocking()
+        }
+        await isBlocked.pass()
+        let post = Task.detached { try await mediator.postAsync(Orders.cleared) }
+        await isReached.pass()
+        subscription.end()
+        isEnded.open()
+        await blocker.value
+        let delivery = try await post.value
+        #expect(delivery.delivered == 1)
+        #expect(seen.all == [])
+        withExtendedLifetime(reaching) {}
+    }
+
+    @Test func aSubscriptionOfARemovedModuleHasEnded() async throws {
+        let late = Late<Mediator>()
+        let mediator = try Mediator { registry in
+            registry.declare(Orders.cleared)
+            registry.register(Part("Watch", start: { late.set($0) }, { _ in }))
+        }
+        try await mediator.start()
+        try await mediator.remove(module: "Watch")
+        let removed = try #require(late.value)
+        let subscription = try removed.on(Orders.cleared) { [seen] _ in seen.record("removed") }
+        #expect(try mediator.post(Orders.cleared).delivered == 0)
+        #expect(seen.all == [])
+        var events = try removed.stream(of: "Cart", "cleared").makeAsyncIterator()
+        #expect(await events.next() == nil)
+        withExtendedLifetime(subscription) {}
+    }
 }

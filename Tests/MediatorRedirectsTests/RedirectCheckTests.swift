@@ -377,7 +377,8 @@ struct RedirectsCheckTests {
     }
 
     @Test(arguments: [
-        ("https://m.example.com/{id}", nil), ("https://M.Example.com:8443/", nil),
+        ("https://m.example.com/{id}", nil), ("https://M.Example.com:443/", nil),
+        ("https://M.Example.com:8443/", #"calls may not be sent to "m.example.com:8443"; hosts: m.example.com."#),
         ("https://evil.example/{id}", #"calls may not be sent to "evil.example"; hosts: m.example.com."#),
         (
             "https://m.example.com.evil.example/",
@@ -413,7 +414,36 @@ struct RedirectsCheckTests {
         }
         #expect(
             unwritable?.problems.map(\.description) == [
-                "rules: a fixed parameter cannot be written: rules[0].fixed.image: a reference cannot leave the process."
+                "rules: a value cannot be written: rules[0].fixed.image: a reference cannot leave the process."
+            ])
+    }
+
+    /// Names that are equal in Unicode, and have other bytes, are other names.
+    @Test func sourcesOfOtherBytesAreOtherSources() throws {
+        let show = Action("Sign", "show", "Shows it.", exposure: .link)
+        let patterns = ["/\u{3A9}", "/\u{2126}"]
+        let mediator = try Mediator { registry in
+            registry.handle(show) { _ in }
+            for pattern in patterns { registry.route(pattern, to: show) }
+        }
+        let gateway = try Gateway(mediator, schemes: ["demo"])
+        let rules = patterns.map { RedirectRule($0, from: .route($0), to: .web("https://m.example.com")) }
+        try gateway.redirects.replace(with: RedirectTable(rules: rules))
+        #expect(gateway.redirects.table.rules == rules)
+    }
+
+    @Test func aSourceInAMessageIsEscaped() {
+        let error = #expect(throws: RedirectError.self) {
+            try RedirectTable(
+                json: #"""
+                    {"version": 2, "rules": [
+                     {"id": "a", "from": {"route": "/\u202e"}, "to": {"web": "https://m.example.com"}},
+                     {"id": "b", "from": {"route": "/\u202e"}, "to": {"web": "https://m.example.com"}}]}
+                    """#)
+        }
+        #expect(
+            error?.problems.map(\.description) == [
+                #"rules[1]: the rule never applies, since rule "a" takes all calls of "/\u202e"."#
             ])
     }
 }

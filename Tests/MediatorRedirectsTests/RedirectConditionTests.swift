@@ -124,4 +124,61 @@ struct RedirectsConditionTests {
         let conditions: [RedirectCondition] = [.equals("h5"), .oneOf([1, "b"]), .present, .absent]
         #expect(conditions.map(\.description) == [#""h5""#, #"1 or "b""#, "present", "absent"])
     }
+
+    /// The document of a table has another meaning for these values.
+    @Test(arguments: [["a", "b"], ["present": true], .null, .bytes([1])] as [Value])
+    func aConditionComparesTextsNumbersAndBools(value: Value) throws {
+        let gateway = try Gateway(try Shop.mediator(), schemes: ["demo"])
+        for (condition, path) in [(RedirectCondition.equals(value), "id"), (.oneOf(["a", value]), "size")] {
+            let rule = RedirectRule(
+                "r", from: .action("Catalog", "product"), to: .web("https://m.example.com"), when: [path: condition])
+            let error = #expect(throws: RedirectError.self) {
+                try gateway.redirects.replace(with: RedirectTable(rules: [rule]))
+            }
+            #expect(
+                error?.problems.map(\.description) == [
+                    "rules[0].when.\(path): expected a string, a number, a bool, an array of these, or "
+                        + #"{"present": true} or {"present": false}."#
+                ])
+        }
+    }
+
+    @Test func noConditionComparesBytes() throws {
+        let mediator = try Mediator { registry in
+            registry.handle(
+                ActionSchema("Box", "put", parameters: [ParameterSchema("data", .bytes)], exposure: .external)
+            ) {
+                _ in .null
+            }
+        }
+        let gateway = try Gateway(mediator, schemes: ["demo"])
+        func replace(_ condition: String) throws {
+            try gateway.redirects.replace(
+                with: Shop.document(
+                    #"""
+                    {"id": "r", "from": {"action": "Box.put"}, "when": {"data": \#(condition)},
+                     "to": {"web": "https://m.example.com"}}
+                    """#))
+        }
+        try replace(#"{"present": true}"#)
+        let error = #expect(throws: RedirectError.self) { try replace(#""AQID""#) }
+        #expect(
+            error?.problems.map(\.description) == [
+                #"rules[0].when.data: parameter "data" is bytes, which no condition compares."#
+            ])
+    }
+
+    @Test func aNumberWithoutJSONIsNamed() throws {
+        let gateway = try Gateway(try Shop.mediator(), schemes: ["demo"])
+        let rule = RedirectRule(
+            "r", from: .action("Catalog", "product"), to: .web("https://m.example.com"),
+            when: ["size": .equals(.double(.nan))])
+        let error = #expect(throws: RedirectError.self) {
+            try gateway.redirects.replace(with: RedirectTable(rules: [rule]))
+        }
+        #expect(
+            error?.problems.map(\.description) == [
+                "rules: a value cannot be written: rules[0].when.size: nan is no number of JSON."
+            ])
+    }
 }

@@ -51,4 +51,27 @@ struct RedirectsSecretTests {
         #expect(page?.address == "https://m.example.com?product=ann&from=link&size=1")
         #expect(page?.dropped == [])
     }
+
+    /// Browsers and servers keep addresses in histories and logs.
+    @Test(
+        arguments: [
+            ("demo://Account/reset?token=S3&lang=de#?token=S4&tab=1", "Account/reset?lang=de#?tab=1", ["token"]),
+            ("demo://reset/S3?lang=de", "reset?lang=de", ["token"]),
+            ("demo://reset/S3#/more", "reset#/more", ["token"]),
+            ("demo://Account/other?token=S3", "Account/other?token=S3", []),
+        ] as [(String, String, [String])])
+    func aFallbackHasNoSecrets(link: String, path: String, dropped: [String]) async throws {
+        let reset = Action(
+            "Account", "reset", "Resets.", Parameter("token", String.self, secret: true), exposure: .link,
+            failures: [ActionFailure.linkDeclinedCode])
+        let mediator = try Mediator { registry in
+            registry.handle(reset) { _, _ in throw ActionFailure.linkDeclined() }
+            registry.route("/reset/:token", to: reset)
+        }
+        let gateway = try Gateway(
+            mediator, schemes: ["demo"], redirects: RedirectSettings(webFallback: "https://m.example.com"))
+        let page = try await gateway.open(link).page
+        #expect(page?.address == "https://m.example.com/" + path)
+        #expect(page?.dropped == dropped)
+    }
 }

@@ -69,4 +69,55 @@ struct RedirectsSettingsTests {
                 #"rules[0].to.web: calls may not be sent to "evil.example"; hosts: m.example.com."#
             ])
     }
+
+    @Test(
+        arguments: [
+            ("https://localhost:8080/a", ["LocalHost:8080"], nil),
+            ("https://localhost:8080/a", ["localhost"], "localhost:8080"),
+            ("https://M.example.com:443/a", ["m.example.com"], nil),
+            ("https://m.example.com/a", ["m.example.com:443"], nil),
+            ("https://[::1]/a", ["[::1]"], nil), ("https://[::1]:8080/a", ["[::1]:8080"], nil),
+            ("https://[::2]/a", ["[::1]"], "[::2]"),
+        ] as [(String, [String], String?)])
+    func aHostMayHaveAPort(address: String, hosts: [String], refused: String?) throws {
+        let gateway = try Shop.gateway(RedirectSettings(webHosts: hosts))
+        let rule = RedirectRule("w", from: .action("Catalog", "open"), to: .web(address))
+        guard let refused else { return try gateway.redirects.replace(with: RedirectTable(rules: [rule])) }
+        let error = #expect(throws: RedirectError.self) {
+            try gateway.redirects.replace(with: RedirectTable(rules: [rule]))
+        }
+        #expect(
+            error?.problems.map(\.description) == [
+                "rules[0].to.web: calls may not be sent to \"\(refused)\"; hosts: \(hosts[0])."
+            ])
+    }
+
+    @Test func whatIsNoHostIsRefused() {
+        let error = #expect(throws: MediatorError.self) {
+            try Shop.gateway(RedirectSettings(webHosts: ["m.example.com", "https://m.example.com"]))
+        }
+        #expect(
+            error?.description == """
+                Mediator: "https://m.example.com" is no web host.
+                  to resolve: give the host alone, as "m.example.com" or "localhost:8080"; one with other letters in its \
+                form "xn--…".
+                """)
+    }
+
+    /// A rule that has ended stays in the table, and applies again when the clock goes back.
+    @Test func aRuleThatHasEndedIsNoWayToOtherHosts() throws {
+        let gateway = try Shop.gateway(RedirectSettings(webHosts: ["m.example.com"]))
+        let error = #expect(throws: RedirectError.self) {
+            try gateway.redirects.replace(
+                with: Shop.document(
+                    #"""
+                    {"id": "w", "from": {"action": "Gone.away"}, "expires": "2020-01-01T00:00:00Z",
+                     "to": {"web": "https://evil.example"}}
+                    """#))
+        }
+        #expect(
+            error?.problems.map(\.description) == [
+                #"rules[0].to.web: calls may not be sent to "evil.example"; hosts: m.example.com."#
+            ])
+    }
 }

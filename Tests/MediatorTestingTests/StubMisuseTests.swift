@@ -62,7 +62,7 @@ struct TestingStubMisuseTests {
         #expect(
             error?.description == """
                 Mediator: a stub does not fit.
-                  "Basket.add" belongs to module "Basket", which is under test; to resolve: leave the stub out.
+                  "Basket.add" belongs to a module that is under test; to resolve: leave the stub out.
                     at \(#fileID):\(line)
                     at \(#fileID):\(line + 1)
                     at Basket/BasketModule.swift:7
@@ -136,7 +136,7 @@ struct TestingStubMisuseTests {
             error?.problems.map(\.message) == [
                 #"action "a b" of "Prices.a b" is no name; to resolve: use letters, digits and underscores, "#
                     + "beginning with a letter.",
-                #""Cart.add" belongs to module "Cart", which is under test; to resolve: leave the stub out."#,
+                #""Cart.add" belongs to a module that is under test; to resolve: leave the stub out."#,
                 #"no module under test requires "Catalog.produkt"; required: Catalog.product, Catalog.reserve, "#
                     + #"Catalog.show, Catalog.watch; did you mean "Catalog.product"?"#,
                 #"the stub of "Catalog.reserve" returns what its contract does not: expected string, found int."#,

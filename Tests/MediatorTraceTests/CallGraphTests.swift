@@ -1,7 +1,8 @@
 import Mediator
-import MediatorTrace
 import TestSupport
 import Testing
+
+@testable import MediatorTrace
 
 /// The required and the observed calls between modules.
 struct TraceCallGraphTests {
@@ -125,5 +126,14 @@ struct TraceCallGraphTests {
         ] {
             #expect(throws: GrammarError.self, "\(text)") { try DOTGrammar.check(text) }
         }
+    }
+
+    /// A combining mark makes one character with the sign before it.
+    @Test func signsBeforeCombiningMarksAreEscaped() {
+        let name = "a\"\u{301}\\\u{301};\u{301}"
+        let graph = CallGraph(
+            [name], [(from: "Cart", to: name, path: ActionPath(target: name, action: "b"))], isCounted: false)
+        #expect(graph.dot().contains("label=\"a\\\"\u{301}\\\\\u{301};\u{301}\""))
+        #expect(graph.mermaid().contains("[\"a#quot;\u{301}\\\u{301}#59;\u{301}\"]"))
     }
 }

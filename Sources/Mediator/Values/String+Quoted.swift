@@ -6,19 +6,29 @@ extension String {
     ///
     /// - Parameter escapeHidden: Returns the escape of a hidden character.
     package func quoted(escapingHidden escapeHidden: (Unicode.Scalar) -> String) -> String {
-        // By scalars: a quotation mark with a combining character is another character of the string.
-        var result = "\""
-        for scalar in unicodeScalars {
+        let escaped = replacingScalars { scalar in
             switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case _ where scalar.isHidden: result += escapeHidden(scalar)
-            default: result.unicodeScalars.append(scalar)
+            case "\"": "\\\""
+            case "\\": "\\\\"
+            case "\n": "\\n"
+            case "\r": "\\r"
+            case "\t": "\\t"
+            default: scalar.isHidden ? escapeHidden(scalar) : nil
             }
         }
-        return result + "\""
+        return "\"\(escaped)\""
+    }
+
+    /// Returns the text with other texts in place of some scalars.
+    ///
+    /// Writers escape by scalars: a sign and the combining mark after it are one character, but two for the reader.
+    ///
+    /// - Parameter replacement: Returns the text for a scalar; nil to keep the scalar.
+    package func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
+        var result = ""
+        for scalar in unicodeScalars {
+            if let text = replacement(scalar) { result += text } else { result.unicodeScalars.append(scalar) }
+        }
+        return result
     }
 }

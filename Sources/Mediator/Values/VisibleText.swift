@@ -55,18 +55,15 @@ extension String {
     /// In JSON and in code these stand only in texts, which are the same with the escapes.
     package var visibleLines: String { visible(lineEnd: "\n", tab: "\t") }
 
-    private func visible(lineEnd: Unicode.Scalar, tab: Unicode.Scalar) -> String {
+    private func visible(lineEnd: String, tab: String) -> String {
         guard hasHiddenCharacters else { return self }
-        var result = ""
-        for scalar in unicodeScalars {
+        return replacingScalars { scalar in
             switch scalar {
-            case "\n": result.unicodeScalars.append(lineEnd)
-            case "\t": result.unicodeScalars.append(tab)
-            case "\r" where lineEnd == " ": result += " "
-            case _ where scalar.isHidden: result += scalar.escaped
-            default: result.unicodeScalars.append(scalar)
+            case "\n": lineEnd
+            case "\t": tab
+            case "\r" where lineEnd == " ": " "
+            default: scalar.isHidden ? scalar.escaped : nil
             }
         }
-        return result
     }
 }

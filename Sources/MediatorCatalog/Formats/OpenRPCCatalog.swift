@@ -38,7 +38,7 @@ enum OpenRPCCatalog {
         if !routes.isEmpty { document["x-routes"] = .array(routes) }
         let closed = catalog.withoutDefaultForm.filter(names.contains)
         if !closed.isEmpty { document["x-without-default-form"] = closed.parameterValue }
-        return try SchemaJSON.text(of: document, .prettyPrinted)
+        return try Value.dictionary(document).json(pretty: true).visibleLines
     }
 }
 

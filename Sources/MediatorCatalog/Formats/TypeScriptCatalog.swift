@@ -105,7 +105,7 @@ private struct TypeScriptWriter {
             comment += ["", "Fails with " + schema.failures.map { "`\($0)`" }.joined(separator: ", ") + "."]
         }
         lines += Self.comment(comment, indent: "    ").nonEmpty
-        let parameters = schema.parameters.filter { types.crosses($0.type) }
+        let parameters = schema.parameters.filter { types.hasJSON($0.type) }
         let name = schema.action.propertyName
         let end = "options?: CallOptions): Promise<\(types.name(of: schema.returns))>;"
         guard !parameters.isEmpty else {
@@ -126,7 +126,7 @@ private struct TypeScriptWriter {
     private func fields(
         _ fields: [ParameterSchema], indent: String, required: [String: Bool] = [:], inside chain: [ValueSchema] = []
     ) -> [String] {
-        fields.filter { types.crosses($0.type) }.flatMap { field in
+        fields.filter { types.hasJSON($0.type) }.flatMap { field in
             var summary = field.summary
             let isPart = required[field.name] != nil
             if !isPart, !field.isSecret, let value = field.defaultValue, !value.isNull,

@@ -19,7 +19,9 @@ extension String {
             $0.isWhitespace || $0.unicodeScalars.contains { $0.properties.generalCategory == .control }
         }
         .map { String($0).visible }
-        return words.joined(separator: " ").replacing("*/", with: "*\\/")
+        // By scalars, as the reader ends a comment: a slash and a combining mark are one character.
+        return String(
+            words.joined(separator: " ").unicodeScalars.replacing("*/".unicodeScalars, with: "*\\/".unicodeScalars))
     }
 
     /// The text as the name of a type, with underscores for invalid characters.

@@ -8,8 +8,8 @@ import Mediator
 
 /// The types that coders read and write as they cross between modules (`ParameterValue`), not by their `Codable`.
 ///
-/// Metatypes are compared one by one, the frequent ones in line: a pointer comparison each, while asking for a
-/// conformance at run time takes a look-up. Generic types are absent: their `Codable` does the same and knows element
+/// Metatypes are compared one by one, the frequent ones first: a pointer comparison each, while asking for a conformance
+/// at run time takes a look-up. Generic types are absent: their `Codable` does the same and knows element
 /// types that do not conform to `ParameterValue`.
 enum CodingLeaf {
     private static let rareTypes: [any ParameterValue.Type] = [

@@ -107,7 +107,7 @@ extension FieldProbe {
         if let known = schemas.withLock({ $0[identity] }) { return known }
         let probe = FieldProbe("\(type)")
         if let index = outer.firstIndex(where: { $0.identity == identity }) {
-            for inner in outer[(index + 1)...] { inner.namesOuter.store(true, ordering: .relaxed) }
+            for inner in outer[(index + 1)...] { inner.containsOuter.store(true, ordering: .relaxed) }
             return .record(probe.typeName, [])
         }
         let record = RecordInProgress(identity)
@@ -118,7 +118,7 @@ extension FieldProbe {
                 + "compiler synthesize Codable"
         }
         // Elsewhere the outer record stands in it with its fields.
-        if !record.namesOuter.load(ordering: .relaxed) { schemas.withLock { $0[identity] = schema } }
+        if !record.containsOuter.load(ordering: .relaxed) { schemas.withLock { $0[identity] = schema } }
         return schema
     }
 }
@@ -127,7 +127,7 @@ extension FieldProbe {
 private final class RecordInProgress: Sendable {
     let identity: ObjectIdentifier
     /// Whether a record around it stands in its schema, by its name without its fields.
-    let namesOuter = Atomic(false)
+    let containsOuter = Atomic(false)
 
     init(_ identity: ObjectIdentifier) { self.identity = identity }
 }

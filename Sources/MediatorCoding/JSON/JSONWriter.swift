@@ -9,8 +9,7 @@ package import Mediator
 /// Writes values as JSON text.
 ///
 /// Foundation's encoder writes the doubles 1.0 and -0.0 as 1 and -0, which read back as integers; this one writes a
-/// double as Swift prints it, so that every serializable value but bytes reads back as it was. Otherwise the text is that
-/// of Foundation's encoder with sorted keys and without escaped slashes.
+/// double as Swift prints it, so that every serializable value but bytes reads back as it was. Slashes are not escaped.
 package struct JSONWriter {
     package private(set) var text: [UInt8] = []
     private let isPretty: Bool

@@ -47,7 +47,7 @@ struct ExportCommand: FirstWordCompletion {
     private static func format(of file: String?) -> CatalogFormat? {
         guard let file else { return .json }
         let formats: [(CatalogFormat, [String])] = [
-            (.json, [".json"]), (.html, [".html"]), (.markdown, [".md", ".markdown"]), (.typeScript, [".ts"]),
+            (.json, [".json"]), (.html(), [".html"]), (.markdown, [".md", ".markdown"]), (.typeScript, [".ts"]),
         ]
         return formats.first { $0.1.contains { file.lowercased().hasSuffix($0) } }?.0
     }
@@ -73,10 +73,12 @@ struct ExportCommand: FirstWordCompletion {
         _ context: Console.Context
     ) throws -> String {
         let app = context.session.configuration
-        return switch format.name {
-        case CatalogFormat.openRPC.name: try catalog.openRPC(title: app.name, version: app.version)
-        case CatalogFormat.html.name: try catalog.html(title: "\(app.name): catalog")
-        default: try catalog.text(as: format)
-        }
+        let titled: CatalogFormat =
+            switch format.name {
+            case "openrpc": .openRPC(title: app.name, version: app.version)
+            case "html": .html(title: "\(app.name): catalog")
+            default: format
+            }
+        return try catalog.text(as: titled)
     }
 }

@@ -9,7 +9,7 @@ final class MainActorQueue: Sendable {
     typealias Work = @MainActor @Sendable () -> Void
 
     private struct State: Sendable {
-        /// The works added since the rest was turned round, in order.
+        /// The works added since `earliest` was filled, in order.
         var latest: [Work] = []
         /// The works before these, the first at the end, where removing it moves no other.
         var earliest: [Work] = []

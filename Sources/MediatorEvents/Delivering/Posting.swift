@@ -28,8 +28,12 @@ public import Mediator
         }
         guard !deferred.isEmpty else { return delivery }
         delivery.deferred = deferred.count
+        let underWay = FailureReport.underWay
         poster.core.events.mainActorQueue.append { [deferred, post] in
-            for subscriber in deferred { runDeferred(subscriber, post) }
+            // The queue may perform it in a task of another post.
+            FailureReport.$underWay.withValue(underWay) {
+                for subscriber in deferred { _ = runOnMainActor(subscriber, post) }
+            }
         }
         return delivery
     }
@@ -40,7 +44,7 @@ public import Mediator
         var delivery = Delivery()
         for subscriber in event.subscribers + added where subscriber.isActive {
             if subscriber.isOnMainActor {
-                delivery.add(await runOnMainActor(subscriber, post))
+                delivery.add(await runInTurn(subscriber, post))
             } else {
                 run(subscriber, &post, &delivery)
             }
@@ -60,18 +64,16 @@ public import Mediator
         return post
     }
 
-    /// Runs a subscriber after the post, if it is still subscribed.
-    @MainActor private func runDeferred(_ subscriber: Subscriber, _ post: Post) {
-        guard poster.core.isSubscribed(subscriber) else { return }
-        var (post, delivery) = (post, Delivery())
-        run(subscriber, &post, &delivery)
+    /// Runs a subscriber after the deferred work of earlier posts.
+    @MainActor private func runInTurn(_ subscriber: Subscriber, _ post: Post) -> Delivery {
+        poster.core.events.mainActorQueue.run()
+        return runOnMainActor(subscriber, post)
     }
 
+    /// Runs a subscriber, if it is still subscribed when the main actor is free.
     @MainActor private func runOnMainActor(_ subscriber: Subscriber, _ post: Post) -> Delivery {
-        // Deferred work of earlier posts comes first.
-        poster.core.events.mainActorQueue.run()
         var (post, delivery) = (post, Delivery())
-        run(subscriber, &post, &delivery)
+        if poster.core.isSubscribed(subscriber) { run(subscriber, &post, &delivery) }
         return delivery
     }
 
@@ -125,7 +127,7 @@ extension Delivery {
 }
 
 extension MediatorCore {
-    /// Returns whether a deferred subscriber is still subscribed.
+    /// Returns whether a subscriber of the main actor is still subscribed.
     fileprivate func isSubscribed(_ subscriber: Subscriber) -> Bool {
         guard subscriber.isRegistered else { return subscriber.isActive }
         return table.events[subscriber.path]?.subscribers.contains { $0 === subscriber } ?? false

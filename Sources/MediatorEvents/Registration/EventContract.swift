@@ -3,22 +3,23 @@ public import Mediator
 /// The contract of an event without its generic types.
 @usableFromInline package final class EventContract: Sendable {
     /// The names, keys and defaults, as an action has them.
-    @usableFromInline let form: ActionContract
+    @usableFromInline let action: ActionContract
 
     /// The parameters that have static types, each with the value that replaces a missing one.
     private let parameters: [(name: String, fallback: Value?)]
     private let makeSchema: @Sendable () -> EventSchema
 
-    /// Creates the contract of an event with the keys of a form.
+    /// Creates the contract of an event with the keys of an action.
     ///
     /// - Parameters:
-    ///   - form: An action with the event's names and parameters.
+    ///   - action: An action with the event's names and parameters.
     ///   - parameters: The parameters that have static types, in order.
     ///   - schema: Returns the schema.
     init(
-        _ form: ActionContract, _ parameters: [ParameterDeclaration] = [], schema: @escaping @Sendable () -> EventSchema
+        _ action: ActionContract, _ parameters: [ParameterDeclaration] = [],
+        schema: @escaping @Sendable () -> EventSchema
     ) {
-        self.form = form
+        self.action = action
         self.parameters = parameters.map { ($0.name, $0.defaultParameterValue) }
         makeSchema = schema
     }
@@ -28,10 +29,10 @@ public import Mediator
         self.init(ActionContract(schema.asAction)) { schema }
     }
 
-    var path: ActionPath { form.path }
+    var path: ActionPath { action.path }
 
     /// Whether descriptions of the parameters must leave values out.
-    var hasSecrets: Bool { form.hasSecrets }
+    var hasSecrets: Bool { action.hasSecrets }
 
     /// The schema, computed on each access, since posting does not need it.
     var schema: EventSchema { makeSchema() }
@@ -48,6 +49,6 @@ public import Mediator
     /// Returns the error for parameters that could not be read: all problems at once, unknown parameters left out.
     @usableFromInline func validationError(_ given: Parameters) -> MediatorError {
         let names = Set(schema.parameters.map(\.name))
-        return form.validationError(Parameters(unchecked: given.filter { names.contains($0.key) }))
+        return action.validationError(Parameters(unchecked: given.filter { names.contains($0.key) }))
     }
 }

@@ -4,7 +4,7 @@ package import Mediator
 package final class EventTable: SectionView {
     private let section: EventSection
 
-    private let paths: [ActionPath: DeclaredEvent]
+    private let events: [ActionPath: DeclaredEvent]
 
     package init(_ table: DispatchTable) {
         let section = table.registrations.sections[EventSection.self]
@@ -13,7 +13,7 @@ package final class EventTable: SectionView {
         let positions = Dictionary(
             modules.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         let subscribers = Dictionary(grouping: section.subscribers, by: \.path)
-        paths = section.declarations.mapValues { registration in
+        events = section.declarations.mapValues { registration in
             let position = { (subscriber: Subscriber) in positions[subscriber.module] ?? modules.count }
             // The order of registration breaks ties, since `sorted` does not promise stability.
             let order = (subscribers[registration.path] ?? []).enumerated().sorted {
@@ -25,27 +25,27 @@ package final class EventTable: SectionView {
         }
     }
 
-    package var parts: [any AnyObject & Sendable] { Array(paths.values) }
+    package var parts: [any AnyObject & Sendable] { Array(events.values) }
 
     subscript(path: ActionPath) -> DeclaredEvent? {
-        paths[path]
+        events[path]
     }
 
     var failureHandlers: [FailureHandler] { section.failureHandlers }
 
     /// The events sorted by target and name.
     package var all: [DeclaredEvent] {
-        paths.values.sorted { $0.path < $1.path }
+        events.values.sorted { $0.path < $1.path }
     }
 
     /// The subscribers to events that no module declares, in the order of registration.
     var idleSubscribers: [Subscriber] {
-        section.subscribers.filter { paths[$0.path] == nil }
+        section.subscribers.filter { events[$0.path] == nil }
     }
 
     /// The names of the events of a target, sorted.
     func names(of target: String) -> [String] {
-        paths.keys.filter { $0.target == target }.map(\.action).sorted()
+        events.keys.filter { $0.target == target }.map(\.action).sorted()
     }
 
     /// Returns the error for an event that no module declares.

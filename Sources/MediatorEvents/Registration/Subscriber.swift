@@ -1,10 +1,10 @@
-import Mediator
+package import Mediator
 import Synchronization
 
 /// A subscriber of an event.
-package final class Subscriber: Sendable {
+@usableFromInline package final class Subscriber: Sendable {
     /// The subscriber's handler and the actor it runs on.
-    package enum Body: Sendable {
+    @usableFromInline package enum Body: Sendable {
         case anywhere(@Sendable (Post) throws -> Void)
         case mainActor(@MainActor @Sendable (Post) throws -> Void)
     }
@@ -15,15 +15,15 @@ package final class Subscriber: Sendable {
     let identity: ActionIdentity
     let isOnMainActor: Bool
 
-    let path: ActionPath
+    package let path: ActionPath
     /// The schema of its contract; nil for a subscription by name.
     let schema: EventSchema?
     /// Whether it was registered and lasts as long as its entry in the table; otherwise it lasts as long as its
     /// subscription.
     let isRegistered: Bool
-    let location: CodeLocation
+    package let location: CodeLocation
     /// The module that subscribed; empty outside of modules.
-    let module: String
+    package let module: String
 
     private let hasEnded = Atomic(false)
     private let onEnd: (@Sendable () -> Void)?

@@ -25,7 +25,12 @@ package protocol CallRedirector: AnyObject, Sendable {
     func show(_ page: WebPage) throws -> Value?
 
     /// Returns the web page for a URL that no action handles; nil for none.
-    func fallback(for url: GatewayURL, _ text: String) -> WebPage?
+    ///
+    /// - Parameters:
+    ///   - url: The URL without secret parameters.
+    ///   - text: The whole URL.
+    ///   - secrets: The names of the secret parameters that it had.
+    func fallback(for url: GatewayURL, _ text: String, without secrets: [String]) -> WebPage?
 }
 
 /// Where a call from outside goes: to the action that it names, to another one, or to a web page.
@@ -95,7 +100,8 @@ extension Gateway {
         guard error.code == .notFound, let redirector, let url = try? URLReader.read(text, addresses) else {
             return nil
         }
-        return redirector.fallback(for: url, text)
+        let (open, secrets) = url.withoutSecrets(of: exposedActions.routes.matches(of: url))
+        return redirector.fallback(for: open, text, without: secrets)
     }
 }
 
@@ -104,5 +110,35 @@ extension RouteForm {
     fileprivate func parameters(of url: GatewayURL) -> Set<String> {
         let names = parts.filter { $0.kind != .text }.map(\.parameter) + (registration?.fixed ?? [:]).map(\.key)
         return Set(names + url.items.map(\.key))
+    }
+}
+
+extension GatewayURL {
+    /// Returns the URL without the secret parameters of forms that it matches, and their names.
+    fileprivate func withoutSecrets(of matches: [RouteTrie.Leaf]) -> (url: GatewayURL, names: [String]) {
+        let names = Set(matches.flatMap { $0.action.schema.parameters.filter(\.hasSecrets).map { ExactText($0.name) } })
+        var removed: Set<ExactText> = []
+        func isSecret(_ item: Item) -> Bool {
+            let name = ExactText(item.key)
+            if names.contains(name) { removed.insert(name) }
+            return names.contains(name)
+        }
+        var url = self
+        url.query.removeAll(where: isSecret)
+        url.fragmentQuery.removeAll(where: isSecret)
+        var positions: Set<Int> = []
+        for form in matches.map(\.form) {
+            for (position, part) in form.parts.enumerated() where part.isSecret {
+                removed.insert(ExactText(part.parameter))
+                positions.insert(position)
+                if part.kind == .wildcard { positions.formUnion(position..<path.count + (fragmentPath?.count ?? 0)) }
+            }
+        }
+        func open(_ parts: [String], from start: Int) -> [String] {
+            parts.enumerated().filter { !positions.contains(start + $0.offset) }.map(\.element)
+        }
+        url.path = open(path, from: 0)
+        url.fragmentPath = fragmentPath.map { open($0, from: path.count) }
+        return (url, removed.map(\.text).sorted())
     }
 }

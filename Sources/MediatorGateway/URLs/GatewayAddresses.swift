@@ -1,4 +1,4 @@
-import Mediator
+package import Mediator
 
 /// The schemes and web hosts that a gateway accepts.
 package struct GatewayAddresses: Sendable {
@@ -22,12 +22,29 @@ package struct GatewayAddresses: Sendable {
                     recoverySuggestion: "name the hosts that are yours in \"webHosts\".")
             }
         }
-        for host in self.webHosts where !Self.isHost(host) {
+        try Self.check(webHosts: self.webHosts)
+    }
+
+    /// - Throws: `MediatorError` with code `invalidGateway` unless all are hosts of web URLs.
+    package static func check(webHosts: [String]) throws(MediatorError) {
+        for host in webHosts where !isHost(host) {
             throw .invalidGateway(
                 "\(host.quotedBriefly) is no web host",
                 recoverySuggestion: "give the host alone, as \"m.example.com\" or \"localhost:8080\"; "
                     + "one with other letters in its form \"xn--…\".")
         }
+    }
+
+    /// Returns a web host without its port if that is the usual one of the scheme, and whether it is one of some hosts.
+    ///
+    /// All are in lower case. The hosts may have the usual port, too.
+    package static func webHost(
+        _ authority: String, usualPort: String, among hosts: [String]
+    ) -> (name: String, isKnown: Bool) {
+        let (host, port) = authority.hostAndPort
+        let isUsual = port.map { $0.isEmpty || $0 == usualPort } ?? true
+        let name = isUsual ? String(host) : authority
+        return (name, hosts.contains(name) || isUsual && hosts.contains("\(host):\(usualPort)"))
     }
 
     /// The text before the path of URLs to build: `demo://`, `https://m.example.com/`; nil without scheme and web host.

@@ -117,14 +117,8 @@ extension URLReader {
 
     /// Returns a web host of the gateway, without its port if that is the usual one.
     private func webHost(_ authority: String, usualPort: String) throws(MediatorError) -> String {
-        let (host, port) = authority.hostAndPort
-        let isUsual = port.map { $0.isEmpty || $0 == usualPort } ?? true
-        let name = isUsual ? String(host) : authority
-        // The gateway's list may contain the usual port, too.
-        guard addresses.webHosts.contains(name) || isUsual && addresses.webHosts.contains("\(host):\(usualPort)")
-        else {
-            throw .foreignURL("the web host \(name.quotedBriefly)", among: addresses.webHosts)
-        }
+        let (name, isKnown) = GatewayAddresses.webHost(authority, usualPort: usualPort, among: addresses.webHosts)
+        guard isKnown else { throw .foreignURL("the web host \(name.quotedBriefly)", among: addresses.webHosts) }
         return name
     }
 

@@ -20,7 +20,7 @@ struct RedirectAddress: Sendable {
     private var pieces: [(placeholder: String?, text: String)] = []
     /// The scheme in lower case.
     let scheme: String
-    /// The host in lower case, without a port; of a URL of the gateway, the first part of the path.
+    /// The host in lower case, with the port that the address gives; of a URL of the gateway, the first part of the path.
     let host: String
     /// The keys in the query of the address itself.
     let fixedKeys: Set<String>
@@ -48,7 +48,7 @@ struct RedirectAddress: Sendable {
             throw Problem(
                 fact: isWeb ? "\(authority.description.quotedBriefly) is no host" : "the first part has to be fixed")
         }
-        host = authority.prefix { $0 != ":" }.lowercased()
+        host = authority.lowercased()
         let rest = text.dropFirst(name.count + 3 + authority.count)
         let start = "\(scheme)://" + (isWeb ? authority.lowercased() : String(authority))
         for (index, part) in rest.split(separator: "{", omittingEmptySubsequences: false).enumerated() {

@@ -4,17 +4,17 @@ import MediatorGateway
 /// An active table with an index of its rules by source.
 final class RedirectIndex: Sendable {
     let table: RedirectTable
-    private let positions: [RedirectRule.Source: [Int]]
+    private let positions: [RedirectRule.Source.Exact: [Int]]
     private let addresses: [Int: RedirectAddress]
     /// The keys of URLs on which rules depend.
     let urlKeys: Set<String>
 
     init(_ table: RedirectTable) {
         self.table = table
-        var positions: [RedirectRule.Source: [Int]] = [:]
+        var positions: [RedirectRule.Source.Exact: [Int]] = [:]
         var addresses: [Int: RedirectAddress] = [:]
         for (index, rule) in table.rules.enumerated() {
-            positions[rule.from, default: []].append(index)
+            positions[rule.from.exact, default: []].append(index)
             addresses[index] = rule.to.flatMap { try? RedirectAddress($0) }
         }
         self.positions = positions
@@ -27,7 +27,8 @@ final class RedirectIndex: Sendable {
     /// The actions that are sources of rules.
     var actions: [ActionPath] {
         positions.keys.compactMap { source in
-            if case .action(let target, let action) = source { ActionPath(target: target, action: action) } else { nil }
+            guard case .action(let target, let action) = source else { return nil }
+            return ActionPath(target: target.text, action: action.text)
         }
     }
 
@@ -40,18 +41,8 @@ final class RedirectIndex: Sendable {
     func rule(
         for path: ActionPath, route: String?, where holds: (RedirectRule) -> Bool
     ) -> (rule: RedirectRule, address: RedirectAddress?)? {
-        var candidates = positions[.action(path.target, path.action)] ?? []
-        if let route { candidates = (candidates + (positions[.route(route)] ?? [])).sorted() }
-        // The dictionary also finds names that are only equivalent in Unicode.
-        return candidates.first { position in
-            let rule = table.rules[position]
-            let isMeant =
-                switch rule.from {
-                case .action(let target, let action):
-                    path.hasSameBytes(as: ActionPath(target: target, action: action))
-                case .route(let pattern): route?.hasSameBytes(as: pattern) ?? false
-                }
-            return isMeant && holds(rule)
-        }.map { (table.rules[$0], addresses[$0]) }
+        var candidates = positions[.action(ExactText(path.target), ExactText(path.action))] ?? []
+        if let route { candidates = (candidates + (positions[.route(ExactText(route))] ?? [])).sorted() }
+        return candidates.first { holds(table.rules[$0]) }.map { (table.rules[$0], addresses[$0]) }
     }
 }

@@ -44,14 +44,14 @@ struct RedirectWalk {
                 dropped: dropped))
     }
 
-    /// Begins to follow a rule with valid parameters.
+    /// Applies a rule to the parameters, which are valid.
     ///
     /// - Parameters:
     ///   - rule: The rule.
     ///   - parameters: The parameters with the defaults of the action at which the call is.
     ///   - declared: The declared parameters of that action.
     /// - Throws: `MediatorError` with code `redirectLoop` after the maximum number of rules.
-    mutating func follow(
+    mutating func apply(
         _ rule: RedirectRule, _ parameters: Parameters, _ declared: [ParameterSchema]
     ) throws(MediatorError) {
         rules.append(rule)
@@ -71,8 +71,8 @@ struct RedirectWalk {
         route = nil
     }
 
-    /// Moves to the action of another URL.
-    mutating func move(to request: CallRequest) {
+    /// Moves to the action of a link.
+    mutating func follow(link request: CallRequest) {
         move(to: request.action.schema.path)
         parameters = request.parameters
         route = request.route

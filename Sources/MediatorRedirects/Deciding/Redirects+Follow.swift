@@ -32,7 +32,7 @@ extension Redirects {
         guard !index.isEmpty else { return nil }
         let page = try nesting("settings of", called) {
             Result { () throws(MediatorError) in
-                try follow(&walk, index, isLocal: isLocal, isDryRun: isDryRun, admits: admits)
+                try applyRules(to: &walk, index, isLocal: isLocal, isDryRun: isDryRun, admits: admits)
             }
         }.get()
         let reports = walk.reports
@@ -40,8 +40,8 @@ extension Redirects {
         return page
     }
 
-    private func follow(
-        _ walk: inout RedirectWalk,
+    private func applyRules(
+        to walk: inout RedirectWalk,
         _ index: RedirectIndex,
         isLocal: Bool,
         isDryRun: Bool,
@@ -59,7 +59,7 @@ extension Redirects {
                 return nil
             }
             let parameters = isDryRun ? walk.parameters : try complete(walk, declared)
-            try walk.follow(rule, parameters, declared)
+            try walk.apply(rule, parameters, declared)
             if case .action(let target, let action) = to {
                 walk.report(rule, to: to.description)
                 walk.move(to: ActionPath(target: target, action: action))
@@ -71,7 +71,7 @@ extension Redirects {
             walk.report(rule, to: link.text)
             do throws(MediatorError) {
                 guard let gateway else { throw .unfit(behind: rule, of: walk.called) }
-                walk.move(to: try gateway.request(of: link.text, context: link.context, admits: admits))
+                walk.follow(link: try gateway.request(of: link.text, context: link.context, admits: admits))
             } catch {
                 if error.code == .notFound, !isLocal { throw error }
                 // The caller does not know the URL, and may not know its action.

@@ -31,11 +31,11 @@ extension Redirects: CallRedirector {
     /// Returns the web page for a URL that no action handles; nil without a fallback.
     ///
     /// A web URL is its own page. For a custom scheme, the path, the query and the fragment are appended to the
-    /// fallback.
-    package func fallback(for url: GatewayURL, _ text: String) -> WebPage? {
+    /// fallback, without secrets.
+    package func fallback(for url: GatewayURL, _ text: String, without secrets: [String]) -> WebPage? {
         guard let base = settings.webFallback else { return nil }
-        return WebPage(
-            address: text.prefix { $0 != ":" }.isWebScheme ? text : RedirectAddress.address(of: url, below: base))
+        if text.prefix(while: { $0 != ":" }).isWebScheme { return WebPage(address: text) }
+        return WebPage(address: RedirectAddress.address(of: url, below: base), dropped: secrets)
     }
 }
 

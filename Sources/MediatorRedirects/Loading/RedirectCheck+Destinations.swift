@@ -21,7 +21,7 @@ extension RedirectCheck {
             } ?? []
         }
         guard let address = try? RedirectAddress(to) else { return [] }
-        let problems = hostProblems(of: address, to, path) + placeholderProblems(of: address, rule, sent, path)
+        let problems = addressProblems(of: address, to, path) + placeholderProblems(of: address, rule, sent, path)
         guard case .link = to, problems.isEmpty, let gateway else { return problems }
         return linkProblems(of: address, rule, source, sent, path, gateway)
     }
@@ -50,19 +50,23 @@ extension RedirectCheck {
             }
     }
 
-    private func hostProblems(
+    private func addressProblems(
         of address: RedirectAddress, _ to: RedirectRule.Destination, _ path: ValuePath
     ) -> [RedirectError.Problem] {
-        if case .link = to {
-            let schemes = gateway?.addresses.schemes ?? []
-            if schemes.contains(address.scheme) { return [] }
-            let fact = "the gateway does not answer \(address.scheme.quoted); schemes: \(schemes.listed)."
-            return [.init(.invalidValue, path, fact)]
-        }
-        guard let hosts = settings.webHosts, !hosts.contains(where: { $0.lowercased() == address.host }) else {
-            return []
-        }
-        let fact = "calls may not be sent to \(address.host.quoted); hosts: \(hosts.listed)."
+        guard case .link = to else { return hostProblems(of: address, path) }
+        let schemes = gateway?.addresses.schemes ?? []
+        if schemes.contains(address.scheme) { return [] }
+        let fact = "the gateway does not answer \(address.scheme.quoted); schemes: \(schemes.listed)."
+        return [.init(.invalidValue, path, fact)]
+    }
+
+    /// Returns the problem of a host of web pages to which no rule may send calls.
+    func hostProblems(of address: RedirectAddress, _ path: ValuePath) -> [RedirectError.Problem] {
+        guard let hosts = settings.webHosts else { return [] }
+        let (host, isKnown) = GatewayAddresses.webHost(
+            address.host, usualPort: "443", among: hosts.map { $0.lowercased() })
+        if isKnown { return [] }
+        let fact = "calls may not be sent to \(host.quoted); hosts: \(hosts.listed)."
         return [.init(.invalidValue, path, fact)]
     }
 

@@ -22,7 +22,7 @@ struct RedirectCheck {
     private let routes: [ExactText: [ActionPath]]
     private let now: Date
     /// The rules that take all calls of an action.
-    private var takers: [ActionPath: String] = [:]
+    private var rulesTakingAll: [ActionPath: String] = [:]
     private var names: (actions: [String], routes: [String])?
     /// A search takes time proportional to the number of names, and a document may have thousands of unknown ones.
     private var searchesLeft = ListLimit.names
@@ -46,8 +46,9 @@ struct RedirectCheck {
                 + "to a valid version, as AppVersion(\"2.4.1\")."
             return [.init(.missingAppVersion, path, fact)]
         }
-        guard rule.applies(to: settings.appVersion, at: now) else { return [] }
+        guard rule.applies(to: settings.appVersion, at: .distantPast) else { return [] }
         let to = path.appending(key: "to")
+        guard rule.applies(to: settings.appVersion, at: now) else { return hostProblems(ofEnded: rule, to) }
         let unknownDestination = unknownDestination(of: rule, to.appending(key: "action"))
         let sources: [ActionSchema]
         switch rule.from {
@@ -76,6 +77,12 @@ struct RedirectCheck {
         return problems.filter { seen.insert($0).inserted }
     }
 
+    /// Returns the problems of a rule that has ended: it applies again when the clock goes back.
+    private func hostProblems(ofEnded rule: RedirectRule, _ path: ValuePath) -> [RedirectError.Problem] {
+        guard case .web = rule.to, let to = rule.to, let address = try? RedirectAddress(to) else { return [] }
+        return hostProblems(of: address, path.appending(key: to.key))
+    }
+
     /// Returns the schema of an action whose names have the same bytes, as the gateway looks it up.
     func schema(of name: ActionPath) -> ActionSchema? {
         schemas[name].flatMap { $0.path.hasSameBytes(as: name) ? $0 : nil }
@@ -87,11 +94,11 @@ struct RedirectCheck {
     ) -> [RedirectError.Problem] {
         guard case .route = rule.from else {
             if rule.takesAll {
-                for source in sources where takers[source.path] == nil { takers[source.path] = rule.id }
+                for source in sources where rulesTakingAll[source.path] == nil { rulesTakingAll[source.path] = rule.id }
             }
             return []
         }
-        let taken = sources.compactMap { source in takers[source.path].map { (source.path.description, $0) } }
+        let taken = sources.compactMap { source in rulesTakingAll[source.path].map { (source.path.description, $0) } }
         guard taken.count == sources.count else { return [] }
         let names = taken.sorted { $0.0 < $1.0 }.map { "rule \($0.1.quoted) takes all calls of \($0.0)" }
         let fact = "the rule never applies, since \(names.joined(separator: " and ")), where the route leads."
@@ -113,6 +120,11 @@ struct RedirectCheck {
                 continue
             }
             guard case .oneOf(let values) = condition.kind else { continue }
+            if case .bytes = parameter.type.kind {
+                let fact = "parameter \(name.quoted) is bytes, which no condition compares."
+                problems.append(.init(.incompatible, path, fact))
+                continue
+            }
             problems += values.compactMap { value in
                 parameter.type.mismatch(of: value).map { .init(.incompatible, path, "\($0).") }
             }

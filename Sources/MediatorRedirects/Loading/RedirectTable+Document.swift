@@ -3,24 +3,24 @@ import MediatorGateway
 
 extension RedirectTable {
     /// The document.
-    var value: Value {
-        ["version": .int(Self.version), "rules": .array(rules.map(\.value))]
+    var document: Value {
+        ["version": .int(Self.version), "rules": .array(rules.map(\.document))]
     }
 }
 
 extension RedirectRule {
     /// The rule in a document, without keys that have their defaults.
-    fileprivate var value: Value {
-        var parameters: Parameters = ["id": .string(id), "from": from.value]
-        parameters["to"] = to?.value
+    fileprivate var document: Value {
+        var parameters: Parameters = ["id": .string(id), "from": from.document]
+        parameters["to"] = to?.document
         parameters["minimumVersion"] = minimumVersion.map { .string($0.description) }
         parameters["maximumVersion"] = maximumVersion.map { .string($0.description) }
-        if !percentage.isAll { parameters["percentage"] = percentage.value }
+        if !percentage.isAll { parameters["percentage"] = percentage.document }
         parameters["seed"] = seed.map(Value.string)
         parameters["variant"] = variant.map(Value.string)
         parameters["expires"] = expires?.parameterValue
-        if !when.isEmpty { parameters["when"] = .dictionary(Parameters(when.map { ($0, $1.value) })) }
-        if !whenKeys.isEmpty { parameters["whenKeys"] = .dictionary(Parameters(whenKeys.map { ($0, $1.value) })) }
+        if !when.isEmpty { parameters["when"] = .dictionary(Parameters(when.map { ($0, $1.document) })) }
+        if !whenKeys.isEmpty { parameters["whenKeys"] = .dictionary(Parameters(whenKeys.map { ($0, $1.document) })) }
         if !renames.isEmpty { parameters["renames"] = renames.parameterValue }
         if !fixed.isEmpty { parameters["fixed"] = .dictionary(fixed) }
         if !drops.isEmpty { parameters["drops"] = drops.sorted().parameterValue }
@@ -29,7 +29,7 @@ extension RedirectRule {
 }
 
 extension RedirectRule.Source {
-    fileprivate var value: Value {
+    fileprivate var document: Value {
         switch self {
         case .action: ["action": .string(description)]
         case .route: ["route": .string(description)]
@@ -38,7 +38,7 @@ extension RedirectRule.Source {
 }
 
 extension RedirectRule.Destination {
-    fileprivate var value: Value { [key: .string(description)] }
+    fileprivate var document: Value { [key: .string(description)] }
 
     /// The key of the destination in a document.
     var key: String {
@@ -52,9 +52,12 @@ extension RedirectRule.Destination {
 
 extension RedirectCondition {
     /// The condition in a document.
-    var value: Value {
+    var document: Value {
         switch kind {
-        case .oneOf(let values): values.count == 1 ? values[0] : .array(values)
+        // What no condition compares is written in a form that no reader accepts: by itself it could mean something else.
+        case .oneOf(let values):
+            values.count == 1 && values[0].isComparable
+                ? values[0] : .array(values.map { $0.isComparable ? $0 : [$0] })
         case .present(let isPresent): ["present": .bool(isPresent)]
         }
     }
@@ -63,13 +66,7 @@ extension RedirectCondition {
     ///
     /// - Parameter isText: Whether only texts can be compared, as for the keys of a URL.
     init?(_ value: Value, isText: Bool) {
-        func isComparable(_ value: Value) -> Bool {
-            switch value {
-            case .string: true
-            case .bool, .int, .double: !isText
-            default: false
-            }
-        }
+        func isComparable(_ value: Value) -> Bool { value.isComparable && (value.kind == "string" || !isText) }
         switch value {
         case .dictionary(let object):
             guard object.count == 1, case .bool(let isPresent)? = object["present"] else { return nil }
@@ -81,9 +78,19 @@ extension RedirectCondition {
     }
 }
 
+extension Value {
+    /// Whether conditions compare such values.
+    fileprivate var isComparable: Bool {
+        switch self {
+        case .string, .bool, .int, .double: true
+        default: false
+        }
+    }
+}
+
 extension RedirectPercentage {
     /// The percentage in a document.
-    var value: Value {
+    var document: Value {
         let (lower, upper) = (Self.number(buckets.lowerBound), Self.number(buckets.upperBound))
         return buckets.lowerBound == 0 ? upper : [lower, upper]
     }
@@ -96,7 +103,7 @@ extension RedirectPercentage {
         self.init(from: numbers[0], to: numbers[1])
     }
 
-    private static func number(_ hundredths: Int) -> Value {
+    static func number(_ hundredths: Int) -> Value {
         hundredths % 100 == 0 ? .int(hundredths / 100) : .double(Double(hundredths) / 100)
     }
 }

@@ -53,24 +53,25 @@ extension RedirectTable {
 
 /// The relations between the rules of a table.
 private struct RuleRelations {
-    private var paths: [String: ValuePath] = [:]
+    private var paths: [ExactText: ValuePath] = [:]
     /// The rules that take all calls of a source.
-    private var takers: [RedirectRule.Source: String] = [:]
+    private var rulesTakingAll: [RedirectRule.Source.Exact: String] = [:]
 
     /// Returns the problems of the next rule with those before it.
     mutating func problems(of rule: RedirectRule, _ path: ValuePath) -> [RedirectError.Problem] {
         var problems: [RedirectError.Problem] = []
-        if let earlier = paths[rule.id] {
+        if let earlier = paths[ExactText(rule.id)] {
             let fact = "rule \(rule.id.quoted) is there twice, first as \(earlier); give it another name."
             problems.append(.init(.duplicateRule, path.appending(key: "id"), fact))
         } else {
-            paths[rule.id] = path
+            paths[ExactText(rule.id)] = path
         }
-        if let taker = takers[rule.from] {
-            let fact = "the rule never applies, since rule \(taker.quoted) takes all calls of \(rule.from)."
+        if let earlier = rulesTakingAll[rule.from.exact] {
+            let source = rule.from.description.quotedBriefly
+            let fact = "the rule never applies, since rule \(earlier.quoted) takes all calls of \(source)."
             problems.append(.init(.unreachableRule, path, fact))
         } else if rule.takesAll {
-            takers[rule.from] = rule.id
+            rulesTakingAll[rule.from.exact] = rule.id
         }
         return problems
     }

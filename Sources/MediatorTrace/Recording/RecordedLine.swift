@@ -49,16 +49,18 @@ extension RecordedLine {
         self.target = target
         self.action = action
         let shown = given.redacted(by: schema, mayBeSecret: mayBeSecret)
-        isRedacted = shown != given
+        isRedacted = !shown.hasSameBytes(as: given)
         var omitted: [String] = []
         parameters = Self.serializable(.dictionary(shown), "parameters", &omitted).asParameters
         switch outcome {
         case .success(let value):
             let result = schema?.returns.redacting(value) ?? value
-            if result != value { isRedacted = true }
+            if !result.hasSameBytes(as: value) { isRedacted = true }
             self.outcome = .result(Self.serializable(result, "result", &omitted))
         case .failure(let error as ActionFailure):
-            let details = Self.serializable(.dictionary(error.details), "error.details", &omitted).asParameters
+            var omittedDetails: [String] = []
+            let details = Self.serializable(.dictionary(error.details), "details", &omittedDetails).asParameters
+            omitted += omittedDetails.map { "error." + $0 }
             self.outcome = .error(kind: "failure", code: error.code, message: error.message, details: details)
         case .failure(let error as MediatorError):
             self.outcome = .error(kind: "mediator", code: error.code.rawValue, message: error.message, details: [:])
@@ -142,7 +144,9 @@ extension RecordedLine {
     /// - Throws: ``RecordingError`` with the number of the first invalid line.
     package static func lines(of text: String) throws(RecordingError) -> [RecordedLine] {
         var lines: [RecordedLine] = []
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        // By bytes: CR and LF are one character. The reader of JSON skips the CR.
+        let texts = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
+        for (index, line) in texts.enumerated() {
             guard line.contains(where: { !$0.isWhitespace }) else { continue }
             do {
                 lines.append(try RecordedLine(json: String(line)))

@@ -25,7 +25,7 @@ struct SpanRing: Sendable {
     /// The number of calls that had started when the ring was cleared.
     private var cleared = 0
     /// The number of starts and ends.
-    private var moments = 0
+    private var momentCount = 0
     /// Nil for a call that another process has not reported yet.
     private var records: [Record?] = []
 
@@ -71,9 +71,9 @@ struct SpanRing: Sendable {
     /// Stores a call of a reserved number at its start, unless its slot was taken.
     mutating func store(_ record: consuming Record, as number: Int) {
         guard let index = index(of: number) else { return }
-        moments += 1
+        momentCount += 1
         record.call.span.id = UInt64(number)
-        record.call.began = moments
+        record.call.began = momentCount
         records[index] = consume record
     }
 
@@ -81,8 +81,8 @@ struct SpanRing: Sendable {
     ///
     /// - Parameter change: Sets the outcome.
     mutating func end(_ number: Int, _ change: (inout Span) -> Void) {
-        moments += 1
-        let moment = moments
+        momentCount += 1
+        let moment = momentCount
         self.change(number) { call in
             call.ended = moment
             change(&call.span)

@@ -48,8 +48,8 @@ extension Trace {
 
     package func take(_ remote: RemoteSpans, below identifier: Int, sent: Duration, from endpoint: String) {
         let received = time
-        guard let (numbers, own) = numbers(of: remote, below: identifier, until: received) else { return }
-        let begin = beginning(of: remote, numbers, own, sent, received)
+        guard let (numbers, returned) = numbers(of: remote, below: identifier, until: received) else { return }
+        let begin = beginning(of: remote, numbers, returned, sent, received)
         /// Returns a time of the other process on the clock of the trace.
         func here(_ time: Duration) -> Duration { min(max(begin + time, sent), received) }
 
@@ -79,7 +79,7 @@ extension Trace {
     }
 
     /// The numbers of spans of another process, and when the calls ran that are below some of them because they came back.
-    private typealias Numbers = (all: [Int], own: [Int: SpanRing.Extent])
+    private typealias Numbers = (all: [Int], returned: [Int: SpanRing.Extent])
 
     /// Gives spans of another process their numbers, unless they have them; nil if the trace no longer has the call that led
     /// to the spans, as after clearing.
@@ -107,13 +107,14 @@ extension Trace {
     ///
     /// Calls that came back from it have exact times here: their callers there began before them and ended after them.
     private func beginning(
-        of remote: RemoteSpans, _ numbers: [Int], _ own: [Int: SpanRing.Extent], _ sent: Duration, _ received: Duration
+        of remote: RemoteSpans, _ numbers: [Int], _ returned: [Int: SpanRing.Extent], _ sent: Duration,
+        _ received: Duration
     ) -> Duration {
         var begin = remote.begin(sent: sent, received: received)
         for (span, number) in zip(remote.spans, numbers) {
-            guard let own = own[number] else { continue }
-            if let duration = span.duration { begin = max(begin, own.end - span.started - duration) }
-            begin = min(begin, own.start - span.started)
+            guard let extent = returned[number] else { continue }
+            if let duration = span.duration { begin = max(begin, extent.end - span.started - duration) }
+            begin = min(begin, extent.start - span.started)
         }
         return begin
     }

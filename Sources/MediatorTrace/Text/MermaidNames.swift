@@ -28,19 +28,17 @@ struct MermaidNames {
 
     /// Returns a text with the characters that Mermaid interprets escaped as `#`, a number or name, and `;`.
     static func escaped(_ text: String) -> String {
-        var result = ""
-        for character in text.visible {
-            switch character {
-            case "#": result += "#35;"
-            case ";": result += "#59;"
-            case "\"": result += "#quot;"
-            case "<": result += "#lt;"
-            case ">": result += "#gt;"
-            case "%": result += "#37;"
-            default: result.append(character)
+        text.visible.replacingScalars { scalar in
+            switch scalar {
+            case "#": "#35;"
+            case ";": "#59;"
+            case "\"": "#quot;"
+            case "<": "#lt;"
+            case ">": "#gt;"
+            case "%": "#37;"
+            default: nil
             }
         }
-        return result
     }
 
     private static func isIdentifier(_ name: String) -> Bool {

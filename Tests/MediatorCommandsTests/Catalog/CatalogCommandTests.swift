@@ -220,11 +220,11 @@ import Testing
     }
 
     private static let wrong: [(text: String, reason: String)] = [
-        ("", "the file is no JSON that a catalog has"),
-        ("[]", "the file is of another type"),
-        ("{}", "the file has no \"actions\""),
-        (#"{"actions": [{"target": "Cart"}]}"#, "actions[0] has no \"action\""),
-        (#"{"actions": 1}"#, "actions is of another type"),
+        ("", "invalid JSON at line 1, column 1: the text is empty"),
+        ("[]", "expected dictionary, found array"),
+        ("{}", "actions: missing, expected array"),
+        (#"{"actions": [{"target": "Cart"}]}"#, "actions[0].action: missing, expected string"),
+        (#"{"actions": 1}"#, "actions: expected array, found int"),
     ]
 
     @Test(arguments: wrong)

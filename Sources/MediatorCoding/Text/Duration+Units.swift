@@ -1,4 +1,10 @@
 extension Duration {
+    /// Whole nanoseconds, clamped to the range of `Int`.
+    package var nanoseconds: Int { Int(clamping: attoseconds / 1_000_000_000) }
+
+    /// Microseconds, exact to the nanosecond.
+    package var microseconds: Double { Double(nanoseconds) / 1000 }
+
     /// The duration in its largest fitting unit: `840 ns`, `1.5 µs`, `12.0 ms`, `3.2 s`.
     package var readable: String {
         let count = nanoseconds
