@@ -49,7 +49,7 @@ final class ServedSession: Sendable {
             let configuration = self.console.configuration
             return ["name": .string(configuration.name), "prompt": .string(configuration.prompt)]
         }
-        methods.add("line", isCancellable: true) { request, _ throws(MessageError) in
+        methods.add("line", runsAside: true) { request, _ throws(MessageError) in
             let session = try self.session
             let status = await self.perform(try request.text, request.parameters, session)
             return ["status": .int(Int(status.rawValue)), "ended": .bool(session.isEnded)]
