@@ -129,6 +129,6 @@ extension AgentServer {
     ) async throws -> Value {
         // The beginning of a request runs on the thread that reads.
         if action.schema.effect.suspends { await Task.yield() }
-        return try await gateway.perform(action, parameters, origin: origin, report: report, to: leads)
+        return try await gateway.perform(action, parameters, origin: origin, report: report, mayLead: leads)
     }
 }

@@ -43,7 +43,7 @@ extension Gateway {
         limits: MessageLimits = MessageLimits()
     ) async -> Data? {
         let peer = MessagePeer(methods(for: origin), limits: limits.peer())
-        return await peer.response(to: peer.parse([UInt8](message))).map { Data($0) }
+        return await peer.response(to: [UInt8](message)).map { Data($0) }
     }
 
     /// Performs the calls that a message of JSON-RPC 2.0 requests, and returns the response; see
@@ -60,6 +60,6 @@ extension Gateway {
         limits: MessageLimits = MessageLimits()
     ) async -> String? {
         let peer = MessagePeer(methods(for: origin), limits: limits.peer())
-        return await peer.response(to: peer.parse(Array(message.utf8))).map { String(decoding: $0, as: UTF8.self) }
+        return await peer.response(to: Array(message.utf8)).map { String(decoding: $0, as: UTF8.self) }
     }
 }

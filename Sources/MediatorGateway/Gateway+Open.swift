@@ -42,12 +42,12 @@ extension Gateway {
             case .page(let page):
                 return try show(page, ignored: ignored)
             case .action(let action, let parameters):
-                turn?.pass(to: action.schema)
+                turn?.endEarly(for: action.schema)
                 do {
                     return action.response(
                         try await perform(action, parameters, origin: origin, by: .link), ignored: ignored)
                 } catch {
-                    guard matches.pass(on: action, after: error) else { throw error }
+                    guard matches.goesOn(after: error, of: action) else { throw error }
                 }
             }
         }

@@ -44,7 +44,7 @@ extension Gateway {
                 do {
                     return action.response(try performNow(action, parameters, origin: origin), ignored: ignored)
                 } catch {
-                    guard matches.pass(on: action, after: error) else { throw error }
+                    guard matches.goesOn(after: error, of: action) else { throw error }
                 }
             }
         }

@@ -67,12 +67,12 @@ public final class MessageConnection: Sendable {
 
     /// Returns the response to a message; see ``Gateway/handle(message:origin:limits:)-(Data,_,_)``.
     public func handle(message: Data) async -> Data? {
-        await peer.response(to: peer.parse([UInt8](message))).map { Data($0) }
+        await peer.response(to: [UInt8](message)).map { Data($0) }
     }
 
     /// Returns the response to a message; see ``Gateway/handle(message:origin:limits:)-(Data,_,_)``.
     public func handle(message: String) async -> String? {
-        await peer.response(to: peer.parse(Array(message.utf8))).map { String(decoding: $0, as: UTF8.self) }
+        await peer.response(to: Array(message.utf8)).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Ends all subscriptions, and cancels the calls of `rpc.call` that have not ended.
@@ -88,8 +88,13 @@ public final class MessageConnection: Sendable {
         await outbox.finish()
     }
 
-    /// Returns the response to a parsed message.
-    package func response(to message: Value) async -> [UInt8]? {
-        await peer.response(to: .success(message))
+    /// Returns the response to a parsed message of a number of bytes.
+    package func response(to message: Value, size: Int) async -> [UInt8]? {
+        await peer.response(to: message, size: size)
+    }
+
+    /// Cancels a call, also one whose message comes later.
+    package func cancel(_ id: Value) {
+        peer.cancel(id, mayBeEarly: true)
     }
 }

@@ -80,7 +80,8 @@ extension MessageError {
     package static let drainingCode = "draining"
 
     /// The error of a message over a connection that the other side does not know, or no longer; it did nothing.
-    package static let unknownConnection = MessageError(.invalidRequest, ["code": "unknownConnection"])
+    package static let unknownConnection = MessageError(.invalidRequest, ["code": .string(unknownConnectionCode)])
+    static let unknownConnectionCode = "unknownConnection"
 
     /// The error of a message of more bytes than the limit.
     package static func tooLong(_ bytes: Int) -> MessageError {
@@ -94,7 +95,7 @@ extension MessageError {
 
 extension MessageError {
     /// Creates the error for invalid JSON, and for JSON that cannot be represented exactly.
-    package init(parsing error: MediatorError) {
+    init(parsing error: MediatorError) {
         let data: Parameters = ["code": .string(error.code.rawValue), "message": .string(error.message)]
         self.init(.parseError, Parameters(data.map { ($0, $1) } + error.details.map { ($0, $1) }))
     }

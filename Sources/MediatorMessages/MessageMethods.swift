@@ -17,8 +17,9 @@ package struct MessageMethods: Sendable {
     /// A method that answers.
     package struct Method: Sendable {
         let perform: Perform
-        /// Whether the request can be cancelled also where the caller of ``MessagePeer/response(to:)`` awaits it.
-        var isCancellable = false
+        /// Whether later messages are read, and may cancel the request, before it ends: also where the caller of
+        /// ``MessagePeer/response(to:)`` awaits it, and whatever the number of such requests is.
+        var runsAside = false
         /// Whether the keys of the response keep their order; otherwise they are sorted.
         var keepsOrder = false
     }
@@ -31,22 +32,22 @@ package struct MessageMethods: Sendable {
     ///
     /// - Parameters:
     ///   - others: Performs the methods that are not in the table; nil refuses them.
-    ///   - isCancellable: Whether later messages may cancel those.
-    package init(others: Perform? = nil, isCancellable: Bool = false) {
-        self.others = others.map { Method(perform: $0, isCancellable: isCancellable) }
+    ///   - runsAside: Whether later messages are read, and may cancel those, before they end.
+    package init(others: Perform? = nil, runsAside: Bool = false) {
+        self.others = others.map { Method(perform: $0, runsAside: runsAside) }
     }
 
     /// Adds a method.
     ///
     /// - Parameters:
     ///   - name: Its name.
-    ///   - isCancellable: Whether a later message may cancel its requests, so that it is read whatever their number is.
+    ///   - runsAside: Whether later messages are read, and may cancel its requests, before they end.
     ///   - keepsOrder: Whether the keys of its responses keep their order; otherwise they are sorted.
     ///   - perform: Performs its requests.
     package mutating func add(
-        _ name: String, isCancellable: Bool = false, keepsOrder: Bool = false, _ perform: @escaping Perform
+        _ name: String, runsAside: Bool = false, keepsOrder: Bool = false, _ perform: @escaping Perform
     ) {
-        methods[name] = Method(perform: perform, isCancellable: isCancellable, keepsOrder: keepsOrder)
+        methods[name] = Method(perform: perform, runsAside: runsAside, keepsOrder: keepsOrder)
     }
 
     /// Adds a notification.

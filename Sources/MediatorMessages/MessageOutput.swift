@@ -16,55 +16,46 @@ package struct MessageOutput: Sendable {
     /// it.
     let send: Send
     /// Whether ``send`` returns soon after the end of the connection.
-    let endsSends: Bool
-
-    /// Creates an output that keeps the order of its messages, of which some may wait.
-    ///
-    /// - Parameter sendNow: Takes a message without waiting.
-    package init(queueing sendNow: @escaping SendNow) {
-        self.sendNow = sendNow
-        send = { message in try sendNow(message, nil) }
-        endsSends = true
-    }
+    let sendsEndWithConnection: Bool
 
     /// Creates an output that keeps the order of its messages.
     ///
     /// - Parameters:
     ///   - sendNow: Takes a message without waiting.
-    ///   - send: Takes a message likewise, and returns once it is sent; by default there is nothing to wait for.
-    package init(
-        sendNow: @escaping @Sendable (_ message: [UInt8]) throws -> Void,
-        send: (@Sendable (_ message: [UInt8]) async throws -> Void)? = nil
-    ) {
-        self.sendNow = { message, willSend in if willSend?() ?? true { try sendNow(message) } }
-        self.send = send ?? { try sendNow($0) }
-        endsSends = true
+    ///   - wait: Returns once there is room for more messages; by default there is nothing to wait for.
+    package init(sendNow: @escaping SendNow, waiting wait: (@Sendable () async throws -> Void)? = nil) {
+        self.sendNow = sendNow
+        send = { message in
+            try sendNow(message, nil)
+            try await wait?()
+        }
+        sendsEndWithConnection = true
     }
 
     /// Creates an output whose messages overlap.
     ///
     /// - Parameters:
-    ///   - endsSends: Whether `send` returns or throws soon after the end of the connection.
+    ///   - sendsEndWithConnection: Whether `send` returns or throws soon after the end of the connection.
     ///   - send: Sends a message.
-    package init(endsSends: Bool = true, send: @escaping @Sendable (_ message: [UInt8]) async throws -> Void) {
-        (sendNow, self.send, self.endsSends) = (nil, send, endsSends)
+    package init(
+        sendsEndWithConnection: Bool = true, send: @escaping @Sendable (_ message: [UInt8]) async throws -> Void
+    ) {
+        (sendNow, self.send, self.sendsEndWithConnection) = (nil, send, sendsEndWithConnection)
     }
 
     /// Returns an output of lines: a line feed ends each message.
     ///
     /// - Parameters:
     ///   - write: Takes bytes without waiting.
-    ///   - wait: Returns once all bytes are written; by default there is nothing to wait for.
+    ///   - wait: Returns once there is room for more; by default there is nothing to wait for.
     package static func lines(
         _ write: @escaping @Sendable (_ bytes: [UInt8]) throws -> Void,
         waiting wait: (@Sendable () async throws -> Void)? = nil
     ) -> MessageOutput {
-        let sendNow: @Sendable ([UInt8]) throws -> Void = { try write($0 + [UInt8(ascii: "\n")]) }
-        guard let wait else { return MessageOutput(sendNow: sendNow) }
-        return MessageOutput(sendNow: sendNow) { message in
-            try sendNow(message)
-            try await wait()
+        let sendNow: SendNow = { message, willSend in
+            if willSend?() ?? true { try write(message + [UInt8(ascii: "\n")]) }
         }
+        return MessageOutput(sendNow: sendNow, waiting: wait)
     }
 }
 

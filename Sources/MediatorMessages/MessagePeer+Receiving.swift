@@ -2,33 +2,47 @@ package import Mediator
 import MediatorCoding
 
 extension MessagePeer {
-    /// Cancels a request of the other side; nothing happens if none runs that has the identifier.
-    package func cancel(_ id: Value) {
-        running.cancel(id)
-    }
-
-    /// Parses a message of a transport that does not cut what is too long.
-    package func parse(_ message: [UInt8]) -> Result<Value, MessageError> {
-        message.count <= limits.received ? Self.value(of: message) : .failure(.tooLong(limits.received))
-    }
-
-    private static func value(of message: [UInt8]) -> Result<Value, MessageError> {
-        do {
-            return .success(try JSONReader.read(message))
-        } catch {
-            return .failure(MessageError(parsing: .invalidJSON(error, in: message)))
-        }
+    /// Cancels a request of the other side.
+    ///
+    /// - Parameters:
+    ///   - id: Its identifier, also one that no request has.
+    ///   - mayBeEarly: Whether the request may come behind its cancellation, which then waits for it.
+    package func cancel(_ id: Value, mayBeEarly: Bool = false) {
+        running.cancel(id, mayBeEarly: mayBeEarly)
     }
 
     /// Returns the response to a message of a transport that has one for each; nil if it consists of notifications.
     ///
-    /// Requests run in the task of the caller, one after another; calls between parts of one app run in tasks of their own,
-    /// which a later message can cancel. An ended connection responds as well.
-    package func response(to message: Result<Value, MessageError>) async -> [UInt8]? {
+    /// Requests run in the task of the caller, one after another; those that run aside have tasks of their own, which a later
+    /// message can cancel. An ended connection responds as well.
+    package func response(to message: [UInt8]) async -> [UInt8]? {
+        guard message.count <= limits.received else {
+            return MessageResponse(refusing: .tooLong(limits.received)).utf8
+        }
+        switch Self.value(of: message) {
+        case .success(let value): return await response(to: value, size: message.count)
+        case .failure(let error): return MessageResponse(refusing: error).utf8
+        }
+    }
+
+    /// Returns the response to a message that was parsed; see ``response(to:)``.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - size: How many bytes it has.
+    package func response(to message: Value, size: Int) async -> [UInt8]? {
         switch message {
-        case .success(.array(let batch)): await response(to: batch) { true }
-        case .success(let value): await response(toOne: value)?.utf8
-        case .failure(let error): MessageResponse(refusing: error).utf8
+        case .array(let batch): await response(to: batch, size: size) { true }
+        case let value: await response(toOne: value, size: size)?.utf8
+        }
+    }
+
+    /// Parses a message.
+    package static func value(of message: [UInt8]) -> Result<Value, MessageError> {
+        do {
+            return .success(try JSONReader.read(message))
+        } catch {
+            return .failure(MessageError(parsing: .invalidJSON(error, in: message)))
         }
     }
 
@@ -50,8 +64,8 @@ extension MessagePeer {
         }
         switch Self.value(of: Array(bytes)) {
         case .success(.array(let batch)) where limits.batch > 0:
-            let request = RunningRequests.Request(id: nil, isCancellable: false, size: bytes.count, start: start)
-            return begin(request) { await self.response(to: batch) { self.isOpen } }
+            let request = RunningRequests.Request(id: nil, runsAside: false, size: bytes.count, start: start)
+            return begin(request) { await self.response(to: batch, size: bytes.count) { self.isOpen } }
         case .success(.dictionary(let members)) where isResponse(members):
             takeResponse(members)
             return nil
@@ -79,22 +93,15 @@ extension MessagePeer {
 
     private func takeResponse(_ members: Parameters) {
         let error = members["result"] == nil ? members["error"] : nil
-        let code = error?.errorCode
         var number: Int?
         if case .int(let id)? = members["id"] { number = id }
-        if error != nil, invalidMessages == .end, code == MessageError.unknownConnection.data["code"] {
+        if invalidMessages == .end, error?.errorCode == MessageError.unknownConnectionCode {
             let reason = "the node does not know the connection, and may have restarted"
             if let number { pending.resume(number, .notSent(reason)) }
             return end(reason)
         }
         guard let number else { return }
-        if error == nil {
-            pending.resume(number, .result(members["result"] ?? .null))
-        } else if case .string(let code)? = code {
-            pending.resume(number, .refused(code))
-        } else {
-            pending.resume(number, .refused("unexpected"))
-        }
+        pending.resume(number, error.map { .refused($0.errorCode) } ?? .result(members["result"] ?? .null))
     }
 }
 
@@ -106,8 +113,12 @@ extension Value {
         }
     }
 
-    /// The `data.code` of an error of JSON-RPC.
-    fileprivate var errorCode: Value? { self["data"]?["code"] }
+    /// The `data.code` of an error of JSON-RPC; `unexpected` for one without a code, and for one with so many marks that its
+    /// comparison would take long.
+    fileprivate var errorCode: String {
+        guard case .string(let code)? = self["data"]?["code"], !code.hasTooManyMarks else { return "unexpected" }
+        return code
+    }
 }
 
 // MARK: Requests
@@ -128,7 +139,7 @@ extension MessagePeer {
                 throw MessageRequest.Refusal(id: request.id, error: .methodNotFound)
             }
             let running = RunningRequests.Request(
-                id: request.id, isCancellable: method.isCancellable, size: size, start: start)
+                id: request.id, runsAside: method.runsAside, size: size, start: start)
             return begin(running) {
                 guard self.isOpen else { return nil }
                 let response = await self.perform(request, method)
@@ -182,8 +193,11 @@ extension MessagePeer {
 
     /// Returns the response to a batch; nil if it consists of notifications.
     ///
-    /// - Parameter isWanted: Whether the rest of it is still to be performed.
-    private func response(to batch: [Value], while isWanted: @Sendable () -> Bool) async -> [UInt8]? {
+    /// - Parameters:
+    ///   - batch: Its requests.
+    ///   - size: How many bytes it has.
+    ///   - isWanted: Whether the rest of it is still to be performed.
+    private func response(to batch: [Value], size: Int, while isWanted: @Sendable () -> Bool) async -> [UInt8]? {
         guard !batch.isEmpty else { return MessageResponse(refusing: .invalidRequest("the batch is empty")).utf8 }
         guard batch.count <= limits.batch else {
             let fact = "the batch has more than \(limits.batch) requests"
@@ -193,7 +207,7 @@ extension MessagePeer {
         for value in batch {
             guard isWanted() else { return nil }
             // Encoded one by one, so that a response without JSON form does not affect the others.
-            guard let response = await response(toOne: value) else { continue }
+            guard let response = await response(toOne: value, size: size / batch.count) else { continue }
             responses.append(responses.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
             responses += response.utf8
         }
@@ -203,7 +217,7 @@ extension MessagePeer {
     }
 
     /// Returns the response to a request that stands alone or in a batch; nil for a notification.
-    private func response(toOne message: Value) async -> MessageResponse? {
+    private func response(toOne message: Value, size: Int) async -> MessageResponse? {
         let request: MessageRequest
         do {
             request = try MessageRequest(message)
@@ -211,17 +225,18 @@ extension MessagePeer {
             return error.id.map { MessageResponse(id: $0, outcome: .failure(error.error)) }
         }
         if let take = notification(request) {
-            take(request.parameters, 0, self)
+            take(request.parameters, size, self)
             return nil
         }
         guard let method = methods.method(request.method) else {
             return request.id.map { MessageResponse(id: $0, outcome: .failure(.methodNotFound)) }
         }
-        guard method.isCancellable, let id = request.id else { return await perform(request, method) }
+        guard method.runsAside, let id = request.id else { return await perform(request, method) }
         return await withCheckedContinuation { continuation in
             let start = TaskStart(later: executor)
+            let running = RunningRequests.Request(id: id, runsAside: true, size: size, start: start)
             do throws(MessageError) {
-                try running.begin(RunningRequests.Request(id: id, isCancellable: true, start: start)) {
+                try self.running.begin(running) {
                     await self.perform(request, method)
                 } _: { response in
                     continuation.resume(returning: response)

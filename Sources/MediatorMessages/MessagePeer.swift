@@ -19,16 +19,17 @@ package final class MessagePeer: Sendable {
         package var sent: Int
         /// How many requests a batch of the other side may have; zero for no batches.
         package var batch: Int
-        /// How many requests of the other side that it can cancel run at once, and how many others.
+        /// How many requests of the other side run aside at once, and how many others run.
         package var requests: Int
-        /// How many bytes the messages of these may have together.
+        /// How many bytes the messages of these may have together; by default as many as 16 of the longest.
         package var requestBytes: Int
 
         package init(
-            received: Int, sent: Int = .max, batch: Int = 100, requests: Int = 1024, requestBytes: Int = .max
+            received: Int, sent: Int = .max, batch: Int = 100, requests: Int = 1024, requestBytes: Int? = nil
         ) {
             (self.received, self.sent, self.batch, self.requests) = (received, sent, batch, requests)
-            self.requestBytes = requestBytes
+            let (most, isTooLarge) = received.multipliedReportingOverflow(by: 16)
+            self.requestBytes = requestBytes ?? (isTooLarge ? .max : most)
         }
     }
 
@@ -66,6 +67,8 @@ package final class MessagePeer: Sendable {
         var hasBegun = false
         /// Messages that came before.
         var early: [ArraySlice<UInt8>] = []
+        /// How many there were.
+        var earlyBacklog = Backlog()
         var onEnd: (@Sendable () -> Void)?
     }
 
@@ -127,13 +130,17 @@ package final class MessagePeer: Sendable {
     ///
     /// - Returns: The start of a request, which the thread runs or hands over; nil if there is none.
     package func receive(_ message: ArraySlice<UInt8>) -> TaskStart? {
-        let isEarly = state.withLock { state in
-            guard !state.hasBegun else { return false }
-            state.early.append(message)
-            return true
+        let (isEarly, hasRoom) = state.withLock { state in
+            if state.hasBegun { return (false, true) }
+            let hasRoom = state.earlyBacklog.add(message.count)
+            if hasRoom { state.early.append(message) }
+            return (true, hasRoom)
         }
+        if !hasRoom { end(Self.tooManyWait) }
         return isEarly ? nil : take(message, TaskStart(later: executor))
     }
+
+    private static let tooManyWait = "too many messages waited"
 
     /// Handles a message whose request begins on the main actor, in the order of the calls, once the connection is open.
     package func receiveOnMainActor(_ message: [UInt8]) {
@@ -147,7 +154,7 @@ package final class MessagePeer: Sendable {
 
     /// Returns once fewer requests than a number are in progress: until their responses are sent.
     ///
-    /// Calls that can be cancelled do not count, since the next message may cancel one.
+    /// Requests that run aside do not count, since the next message may cancel one.
     package func waitForRoom(requests most: Int) async {
         await running.waitForRoom(most)
     }
@@ -166,7 +173,7 @@ package final class MessagePeer: Sendable {
     ///
     /// - Parameter reason: The reason, for requests that wait.
     package func endInput(_ reason: String) {
-        pending.endResponses(reason)
+        pending.endRequests(reason)
     }
 
     /// Whether the connection has not ended.
@@ -180,10 +187,12 @@ package final class MessagePeer: Sendable {
     package func end(_ reason: String, isUnperformed: Bool = false) {
         guard pending.end(reason, isUnperformed: isUnperformed) else { return }
         running.end()
-        let (queue, onEnd) = state.withLock { state in
+        // They are released outside of the lock: the closures belong to others.
+        let (output, queue, onEnd) = state.withLock { state in
             defer { (state.output, state.queue, state.onEnd) = (nil, nil, nil) }
-            return (state.queue, state.onEnd)
+            return (state.output, state.queue, state.onEnd)
         }
+        _ = output
         queue?.close()
         onEnd?()
     }
@@ -230,28 +239,35 @@ extension MessagePeer {
             let reason = (error as? UnsentMessage)?.reason
             pending.resume(number, reason.map { .notSent($0) } ?? .lost("the channel failed (\(error))"))
         }
-        guard let output = state.withLock(\.output) else { return fail(Self.notOpen) }
+        guard let output = state.withLock(\.output) else {
+            fail(Self.notOpen)
+            return pending.endSending(number)
+        }
         if let sendNow = output.sendNow {
             do {
-                try sendNow(message) { [pending] in pending.pass(number, isReported: false) }
+                try sendNow(message) { [pending] in pending.begin(number, isReported: false) }
             } catch {
                 fail(error)
             }
-            return
+            return pending.endSending(number)
         }
         // A task of its own: the caller need not wait for an output that waits. It begins on this thread, since most
         // outputs have room.
         let start = TaskStart()
         Task.detached(executorPreference: start) { [pending] in
-            guard pending.pass(number, isReported: output.endsSends) else { return }
-            do {
-                try await output.send(message)
-                pending.noteSent(number)
-            } catch {
-                fail(error)
+            if pending.begin(number, isReported: output.sendsEndWithConnection) {
+                do {
+                    try await output.send(message)
+                    pending.noteSent(number)
+                } catch {
+                    fail(error)
+                }
             }
+            pending.endSending(number)
         }
         start.run()
+        // Otherwise the cancellation would come after the response.
+        if !output.sendsEndWithConnection { pending.endSending(number) }
     }
 
     /// Sends a notification behind those that were sent before; one without a JSON form, as with a NaN, is left out.
@@ -259,7 +275,8 @@ extension MessagePeer {
         guard let message = try? MessageRequest(method, parameters).utf8() else { return }
         let (output, queue) = state.withLock { ($0.output, $0.queue) }
         // An error means that the other side has gone: its requests end otherwise.
-        if let sendNow = output?.sendNow { try? sendNow(message, nil) } else { queue?.add(message) }
+        if let sendNow = output?.sendNow { try? sendNow(message, nil) }
+        if let queue, !queue.add(message) { end(Self.tooManyWait) }
     }
 
     /// Returns once all notifications are sent.

@@ -10,23 +10,31 @@ package final class MessageQueue: Sendable {
         case mark(CheckedContinuation<Void, Never>)
     }
 
+    private struct State {
+        /// The task that sends; nil before the first message: most connections send none.
+        var sender: Task<Void, Never>?
+        /// What the task has not sent.
+        var waiting: Backlog
+    }
+
     private let items: AsyncStream<Item>
     private let queue: AsyncStream<Item>.Continuation
     private let send: @Sendable ([UInt8]) async throws -> Void
     private let failed: @Sendable (any Error) -> Void
-    /// The task that sends; nil before the first message: most connections send none.
-    private let sender = Mutex<Task<Void, Never>?>(nil)
+    private let state: Mutex<State>
 
     /// Creates a queue.
     ///
     /// - Parameters:
+    ///   - limits: What waits at most.
     ///   - send: Sends a message.
     ///   - failed: Gets the first error; nothing is sent after it.
     package init(
-        send: @escaping @Sendable ([UInt8]) async throws -> Void,
+        limits: Backlog.Limits = Backlog.Limits(), send: @escaping @Sendable ([UInt8]) async throws -> Void,
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         (self.send, self.failed) = (send, failed)
+        state = Mutex(State(waiting: Backlog(limits)))
         (items, queue) = AsyncStream.makeStream()
     }
 
@@ -39,16 +47,19 @@ package final class MessageQueue: Sendable {
     /// - Parameters:
     ///   - message: The message.
     ///   - willSend: Runs before it is sent; if it returns false, it is not sent. Nil stands for true.
-    package func add(_ message: [UInt8], willSend: (@Sendable () -> Bool)? = nil) {
-        sender.withLock { sender in
-            if sender == nil { sender = begin() }
+    /// - Returns: Whether there is room for it; otherwise it is not sent.
+    package func add(_ message: [UInt8], willSend: (@Sendable () -> Bool)? = nil) -> Bool {
+        let hasRoom = state.withLock { state in
+            if state.sender == nil { state.sender = begin() }
+            return state.waiting.add(message.count)
         }
-        queue.yield(.message(message, willSend: willSend))
+        if hasRoom { queue.yield(.message(message, willSend: willSend)) }
+        return hasRoom
     }
 
     /// Returns once everything that was added is sent.
     package func flush() async {
-        guard sender.withLock({ $0 != nil }) else { return }
+        guard state.withLock({ $0.sender != nil }) else { return }
         await withCheckedContinuation { continuation in
             if case .terminated = queue.yield(.mark(continuation)) { continuation.resume() }
         }
@@ -62,15 +73,16 @@ package final class MessageQueue: Sendable {
     /// Sends nothing more, and cancels the task of the message under way.
     package func cancel() {
         queue.finish()
-        sender.withLock { $0?.cancel() }
+        state.withLock(\.sender)?.cancel()
     }
 
     private func begin() -> Task<Void, Never> {
-        Task.detached { [items, send, failed] in
+        Task.detached { [items, send, failed, weak self] in
             var isOpen = true
             for await item in items {
                 switch item {
                 case .message(let message, let willSend):
+                    defer { self?.state.withLock { $0.waiting.remove(message.count) } }
                     guard isOpen, !Task.isCancelled, willSend?() ?? true else { continue }
                     do {
                         try await send(message)

@@ -37,7 +37,9 @@ package struct MessageRequest: Sendable {
             // Only valid requests without an id are notifications.
             Refusal(id: id ?? .null, error: .invalidRequest(fact))
         }
-        guard members["jsonrpc"] == "2.0" else { throw refusal("the member \"jsonrpc\" is not \"2.0\"") }
+        guard case .string(let version)? = members["jsonrpc"], version.hasSameBytes(as: "2.0") else {
+            throw refusal("the member \"jsonrpc\" is not \"2.0\"")
+        }
         guard case .string(let method)? = members["method"] else { throw refusal("the member \"method\" is no string") }
         if let fact = MessageError.excessOfMarks(in: method, "the member \"method\"") { throw refusal(fact) }
         switch members["params"] {

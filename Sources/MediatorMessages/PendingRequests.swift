@@ -10,7 +10,7 @@ final class PendingRequests: Sendable {
         /// The output has got it, and will report whether it was sent.
         case isPassed
         /// The other side may get it.
-        case isSent
+        case mayArrive
     }
 
     private struct Waiting {
@@ -23,11 +23,16 @@ final class PendingRequests: Sendable {
         var progress = Progress.waits
     }
 
+    /// A request whose message is on its way to the other side, ahead of its cancellation.
+    private struct Sending {
+        let cancel: @Sendable () -> Void
+        var isCancelled = false
+    }
+
     private struct State {
         var waiting: [Int: Waiting] = [:]
         var lastNumber = 0
-        /// The requests that are passed to the output at present, and whether to cancel them afterwards.
-        var sending: [Int: Bool] = [:]
+        var sending: [Int: Sending] = [:]
         /// Why no responses come any more.
         var reason: String?
         var isOpen = true
@@ -58,7 +63,7 @@ final class PendingRequests: Sendable {
     /// - Parameters:
     ///   - reason: The reason.
     ///   - isUnperformed: Whether the other side has performed none of them.
-    func endResponses(_ reason: String, isUnperformed: Bool = false) {
+    func endRequests(_ reason: String, isUnperformed: Bool = false) {
         let ended = state.withLock { state in
             state.reason = state.reason ?? reason
             let ended = state.waiting.filter { isUnperformed || $0.value.progress != .isPassed }
@@ -79,10 +84,10 @@ final class PendingRequests: Sendable {
     ///   - isReported: Whether the output reports the end of its work by ``noteSent(_:)`` or ``resume(_:_:)``, also after
     ///     the end of the connection.
     /// - Returns: False if no responses come any more, or the request has ended: then the message must not be sent.
-    func pass(_ number: Int, isReported: Bool) -> Bool {
+    func begin(_ number: Int, isReported: Bool) -> Bool {
         state.withLock { state in
             guard state.reason == nil, state.waiting[number] != nil else { return false }
-            state.waiting[number]?.progress = isReported ? .isPassed : .isSent
+            state.waiting[number]?.progress = isReported ? .isPassed : .mayArrive
             return true
         }
     }
@@ -90,13 +95,19 @@ final class PendingRequests: Sendable {
     /// Notes that the output has sent the message of a request.
     func noteSent(_ number: Int) {
         let reason = state.withLock { state in
-            state.waiting[number]?.progress = .isSent
+            state.waiting[number]?.progress = .mayArrive
             return state.reason
         }
         if let reason { resume(number, .lost(reason)) }
     }
 
-    /// Ends the requests as ``endResponses(_:isUnperformed:)`` does, and the connection.
+    /// Notes that a cancellation of a request now goes behind its message, and sends the one that waited for that.
+    func endSending(_ number: Int) {
+        let sending = state.withLock { $0.sending.removeValue(forKey: number) }
+        if let sending, sending.isCancelled { sending.cancel() }
+    }
+
+    /// Ends the requests as ``endRequests(_:isUnperformed:)`` does, and the connection.
     ///
     /// - Parameters:
     ///   - reason: The reason.
@@ -107,7 +118,7 @@ final class PendingRequests: Sendable {
             defer { state.isOpen = false }
             return state.isOpen
         }
-        if isFirst { endResponses(reason, isUnperformed: isUnperformed) }
+        if isFirst { endRequests(reason, isUnperformed: isUnperformed) }
         return isFirst
     }
 
@@ -120,7 +131,7 @@ final class PendingRequests: Sendable {
     ///   - isAnsweredIfCancelled: Whether the other side responds to a cancelled request; otherwise the request ends
     ///     at once.
     ///   - cancel: Cancels the request at the other side.
-    ///   - send: Passes the message to the output, once.
+    ///   - send: Passes the message to the output, and calls ``endSending(_:)``, once each.
     func wait(
         for number: Int, until deadline: ContinuousClock.Instant?, resuming: MessagePeer.Resuming?,
         isAnsweredIfCancelled: Bool = true, cancel: @escaping @Sendable () -> Void,
@@ -134,13 +145,12 @@ final class PendingRequests: Sendable {
                     if let reason = state.reason { return .notSent(reason) }
                     if Task.isCancelled { return .cancelled }
                     state.waiting[number] = waiting
-                    state.sending[number] = false
+                    state.sending[number] = Sending(cancel: cancel)
                     if let deadline { watch(until: deadline, &state) }
                     return nil
                 }
                 if let early { return continuation.resume(returning: early) }
                 send()
-                if state.withLock({ $0.sending.removeValue(forKey: number) }) == true { cancel() }
             }
         } onCancel: {
             if state.withLock({ $0.waiting[number] != nil }) { self.cancel(number, cancel) }
@@ -162,9 +172,8 @@ final class PendingRequests: Sendable {
     /// Cancels a request at the other side, behind its message.
     private func cancel(_ number: Int, _ cancel: () -> Void) {
         let isSending = state.withLock { state in
-            guard state.sending[number] != nil else { return false }
-            state.sending[number] = true
-            return true
+            state.sending[number]?.isCancelled = true
+            return state.sending[number] != nil
         }
         if !isSending { cancel() }
     }
@@ -192,7 +201,8 @@ final class PendingRequests: Sendable {
         }
         for (number, request) in late {
             request.continuation.resume(returning: .late)
-            cancel(number, request.cancel)
+            // A message that the output has not got is not sent any more.
+            if request.progress != .waits { cancel(number, request.cancel) }
         }
     }
 }

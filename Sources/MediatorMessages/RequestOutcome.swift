@@ -5,7 +5,7 @@ package enum RequestOutcome: Sendable {
     case result(Value)
     /// The other side refused the request; the code says why.
     case refused(String)
-    /// The request did not reach the other side, or that says that it has not performed it.
+    /// The request did not reach the other side, or the other side says that it did not perform it.
     case notSent(String)
     /// The connection ended; the other side may have acted.
     case lost(String)

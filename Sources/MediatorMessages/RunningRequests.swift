@@ -7,10 +7,10 @@ final class RunningRequests: Sendable {
     struct Request: Sendable {
         /// The identifier by which it can be cancelled; nil for none.
         let id: Value?
-        /// Whether it can be cancelled, so that the messages behind it are read whatever the number of such requests is.
-        let isCancellable: Bool
+        /// Whether the messages behind it are read, and may cancel it, whatever the number of such requests is.
+        let runsAside: Bool
         /// How many bytes its message has.
-        var size = 0
+        let size: Int
         /// Runs the beginning of its task; nil for a task of the main actor.
         let start: TaskStart?
     }
@@ -20,12 +20,14 @@ final class RunningRequests: Sendable {
         /// The tasks of requests that have an identifier.
         var numbers: [Value: Int] = [:]
         var lastTask = 0
-        /// The requests that run: those that can be cancelled, and others.
-        var running = (cancellable: 0, others: 0)
+        /// The numbers of requests that were cancelled before they came.
+        var cancelledEarly: Set<Int> = []
+        /// The requests that run: those that run aside, and others.
+        var running = (aside: 0, others: 0)
         /// How many bytes their messages have.
         var bytes = 0
         var isEnded = false
-        /// The requests whose responses are not sent yet: all, and those that cannot be cancelled.
+        /// The requests whose responses are not sent yet: all, and those that do not run aside.
         var inProgress = (all: 0, others: 0)
         var waiters: [(isReady: @Sendable (_ all: Int, _ others: Int) -> Bool, continuation: Continuation)] = []
     }
@@ -37,7 +39,7 @@ final class RunningRequests: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - most: How many requests that can be cancelled run at once, and how many others.
+    ///   - most: How many requests run aside at once, and how many others run.
     ///   - bytes: How many bytes the messages of those that run have, that of the last one apart.
     init(most: Int, bytes: Int) {
         (self.most, mostBytes) = (most, bytes)
@@ -58,7 +60,7 @@ final class RunningRequests: Sendable {
         let id = request.id == .null ? nil : request.id
         try state.withLock { (state) throws(MessageError) in
             guard !state.isEnded else { throw .invalidRequest("the connection has ended") }
-            let running = request.isCancellable ? state.running.cancellable : state.running.others
+            let running = request.runsAside ? state.running.aside : state.running.others
             guard running < most, state.bytes < mostBytes else { throw .tooMany }
             if let id, state.numbers[id] != nil {
                 throw .invalidRequest("a request with this \"id\" is in progress")
@@ -66,33 +68,55 @@ final class RunningRequests: Sendable {
             state.lastTask += 1
             let number = state.lastTask
             if let id { state.numbers[id] = number }
-            if request.isCancellable { state.running.cancellable += 1 } else { state.running.others += 1 }
+            if request.runsAside { state.running.aside += 1 } else { state.running.others += 1 }
             state.bytes += request.size
             state.inProgress.all += 1
-            if !request.isCancellable { state.inProgress.others += 1 }
+            if !request.runsAside { state.inProgress.others += 1 }
             let work: @Sendable () async -> Void = {
                 let response = await perform()
                 // Before the response: the other side may use the identifier again when it comes.
                 self.state.withLock { state in
                     state.tasks[number] = nil
                     state.bytes -= request.size
-                    if request.isCancellable { state.running.cancellable -= 1 } else { state.running.others -= 1 }
+                    if request.runsAside { state.running.aside -= 1 } else { state.running.others -= 1 }
                     if let id { state.numbers[id] = nil }
                 }
                 await respond(response)
-                self.leave(isCancellable: request.isCancellable)
+                self.leave(runsAside: request.runsAside)
             }
             if let start = request.start {
                 state.tasks[number] = Task.detached(executorPreference: start) { await work() }
             } else {
                 state.tasks[number] = Task { @MainActor in await work() }
             }
+            if case .int(let id)? = id, state.cancelledEarly.remove(id) != nil { state.tasks[number]?.cancel() }
         }
     }
 
-    /// Cancels a request; nothing happens if none runs that has the identifier.
-    func cancel(_ id: Value) {
-        state.withLock { state in state.numbers[id].flatMap { state.tasks[$0] } }?.cancel()
+    /// Cancels a request.
+    ///
+    /// - Parameters:
+    ///   - id: Its identifier, also one that no request has.
+    ///   - mayBeEarly: Whether the request may come behind its cancellation, which then waits for it.
+    func cancel(_ id: Value, mayBeEarly: Bool = false) {
+        switch id {
+        case .int, .double: break
+        // The hash of another text would take long.
+        case .string(let text) where !text.hasTooManyMarks: break
+        default: return
+        }
+        let task = state.withLock { state in
+            let task = state.numbers[id].flatMap { state.tasks[$0] }
+            if mayBeEarly, task == nil, case .int(let id) = id {
+                state.cancelledEarly.insert(id)
+                // Of those whose requests have ended, none comes any more.
+                if state.cancelledEarly.count > most, let first = state.cancelledEarly.min() {
+                    state.cancelledEarly.remove(first)
+                }
+            }
+            return task
+        }
+        task?.cancel()
     }
 
     /// Cancels all requests, and refuses later ones.
@@ -104,7 +128,7 @@ final class RunningRequests: Sendable {
         for task in tasks { task.cancel() }
     }
 
-    /// Returns once fewer requests than a number are in progress, apart from those that can be cancelled.
+    /// Returns once fewer requests than a number are in progress, apart from those that run aside.
     func waitForRoom(_ most: Int) async {
         await wait { _, others in others < most }
     }
@@ -125,10 +149,10 @@ final class RunningRequests: Sendable {
         }
     }
 
-    private func leave(isCancellable: Bool) {
+    private func leave(runsAside: Bool) {
         let ready: [Continuation] = state.withLock { state in
             state.inProgress.all -= 1
-            if !isCancellable { state.inProgress.others -= 1 }
+            if !runsAside { state.inProgress.others -= 1 }
             if state.waiters.isEmpty { return [] }
             let (all, others) = state.inProgress
             let ready = state.waiters.filter { $0.isReady(all, others) }.map(\.continuation)

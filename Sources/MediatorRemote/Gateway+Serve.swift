@@ -17,13 +17,19 @@ extension Gateway {
     /// - Parameter connection: The connection.
     /// - Throws: The error of the connection that does not open.
     public func serve(_ connection: some RemoteTransport) async throws {
+        try await serve(connection.origin, longest: connection.longestMessage) { try await connection.connect($0) }
+    }
+
+    /// Answers the other side of a channel until it ends; see ``serve(_:)``.
+    private func serve(
+        _ origin: Origin, longest: Int, _ connect: (RemoteReceiver) async throws -> any RemoteChannel
+    ) async throws {
         let ended = Latch()
         let session = RemoteSession(
-            offering: self, origin: connection.origin, longest: min(RemoteSession.longest, connection.longestMessage),
-            isServed: true
+            offering: self, origin: origin, longest: min(RemoteSession.longest, longest), isServed: true
         ) { _ in ended.open() }
         do {
-            session.begin(try await connection.connect(session.receiver))
+            session.begin(try await connect(session.receiver))
         } catch {
             session.peer.end("it did not open")
             throw error
@@ -62,11 +68,10 @@ extension Gateway {
         }
         begun()
         await server.run { connection in
-            let ended = Latch()
-            let session = RemoteSession(offering: self, origin: origin, isServed: true) { _ in ended.open() }
-            session.begin(SocketChannel(connection, session.receiver, reason: "the connection ended"))
-            await ended.wait()
-            await session.close("the connection ended")
+            // It is open already, so that nothing throws.
+            try? await self.serve(origin, longest: RemoteSession.longest) {
+                SocketChannel(connection, $0, reason: "the connection ended")
+            }
         }
     }
 }

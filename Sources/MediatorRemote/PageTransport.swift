@@ -16,10 +16,12 @@ import Synchronization
 public final class PageTransport: RemoteTransport {
     private struct State {
         var receiver: RemoteReceiver?
-        /// How often the page was connected with: a channel closes its own connection alone.
-        var count = 0
+        /// The number of the last connection with the page: a channel closes its own connection alone.
+        var lastConnection = 0
         /// Messages without a receiver.
         var waiting: [String] = []
+        /// How many there are.
+        var backlog = PageTransport.emptyBacklog
     }
 
     /// The page in words: `page "share.html"`.
@@ -44,10 +46,12 @@ public final class PageTransport: RemoteTransport {
         self.send = send
     }
 
-    /// Takes a message of the page; until the module has connected, at most 1,024 messages wait.
+    private static let emptyBacklog = Backlog(Backlog.Limits(count: 1024))
+
+    /// Takes a message of the page; until the module has connected, at most 1,024 messages wait, of 64 MiB together.
     public func receive(_ message: String) {
         let receiver = state.withLock { state in
-            if state.receiver == nil, state.waiting.count < 1024 { state.waiting.append(message) }
+            if state.receiver == nil, state.backlog.add(message.utf8.count) { state.waiting.append(message) }
             return state.receiver
         }
         receiver?.receive(Array(message.utf8))
@@ -56,7 +60,7 @@ public final class PageTransport: RemoteTransport {
     /// Notes that the page is gone, or loads again: calls without a response fail.
     public func end() {
         let receiver = state.withLock { state in
-            defer { (state.receiver, state.waiting) = (nil, []) }
+            defer { (state.receiver, state.waiting, state.backlog) = (nil, [], Self.emptyBacklog) }
             return state.receiver
         }
         receiver?.end("the page is gone")
@@ -65,30 +69,36 @@ public final class PageTransport: RemoteTransport {
     /// Takes the page into use.
     public func connect(_ receiver: RemoteReceiver) async throws -> any RemoteChannel {
         let number = state.withLock { state in
-            state.count += 1
-            return state.count
+            state.lastConnection += 1
+            return state.lastConnection
         }
         var next: [String] = []
         repeat {
             for message in next { receiver.receive(Array(message.utf8)) }
             // A message that comes meanwhile waits behind them.
-            next = state.withLock { state in
-                defer { state.waiting = [] }
-                if state.waiting.isEmpty { state.receiver = receiver }
-                return state.waiting
+            let earlier: RemoteReceiver?
+            (next, earlier) = state.withLock { state in
+                defer { (state.waiting, state.backlog) = ([], Self.emptyBacklog) }
+                guard state.waiting.isEmpty else { return (state.waiting, nil) }
+                defer { state.receiver = receiver }
+                return ([], state.receiver)
             }
+            // It is released outside of the lock: what it owns belongs to others.
+            _ = earlier
         } while !next.isEmpty
         return Channel(self, number, receiver)
     }
 
     /// Whether the connection of a channel is the latest one, and its page is there.
     private func isOpen(_ number: Int) -> Bool {
-        state.withLock { $0.count == number && $0.receiver != nil }
+        state.withLock { $0.lastConnection == number && $0.receiver != nil }
     }
 
     private func close(_ number: Int) {
-        state.withLock { state in
-            if state.count == number { state.receiver = nil }
+        _ = state.withLock { state in
+            guard state.lastConnection == number else { return RemoteReceiver?.none }
+            defer { state.receiver = nil }
+            return state.receiver
         }
     }
 
@@ -96,10 +106,11 @@ public final class PageTransport: RemoteTransport {
     private final class Channel: DirectChannel {
         private let connection: PageTransport
         private let number: Int
+        private let receiver: RemoteReceiver
         private let queue: MessageQueue
 
         init(_ connection: PageTransport, _ number: Int, _ receiver: RemoteReceiver) {
-            (self.connection, self.number) = (connection, number)
+            (self.connection, self.number, self.receiver) = (connection, number, receiver)
             let send = connection.send
             queue = MessageQueue {
                 try await send(String(decoding: $0, as: UTF8.self))
@@ -114,8 +125,16 @@ public final class PageTransport: RemoteTransport {
 
         func sendNow(_ message: [UInt8], willSend: (@Sendable () -> Bool)?) throws {
             // What still waits when the page loads again is not for the next page.
-            queue.add(message) { [connection, number] in connection.isOpen(number) && willSend?() ?? true }
+            let hasRoom = queue.add(message) { [connection, number] in
+                connection.isOpen(number) && willSend?() ?? true
+            }
+            guard hasRoom else {
+                receiver.end("too many messages waited")
+                throw RemoteNotSent("too many messages waited")
+            }
         }
+
+        func waitForCapacity() async { await queue.flush() }
 
         func flush() async { await queue.flush() }
 

@@ -66,7 +66,7 @@ public struct RemoteModule: Module {
     ///   - deadline: How long a call may take; see ``withDeadline(_:operation:)`` for single calls.
     ///   - requires: The contracts that this side needs from other modules.
     ///   - gateway: Returns the gateway by which the other side calls actions here and subscribes to events here; nil
-    ///     offers nothing.
+    ///     offers nothing. An open connection retains it, and so the mediator, until ``stop()``.
     ///   - fileID: The source file of the registrations, for messages.
     ///   - line: The line there.
     public init(

@@ -42,7 +42,7 @@ public struct RemotePool: Module {
     ///   - deadline: How long a call may take; see ``RemoteModule/withDeadline(_:operation:)`` for single calls.
     ///   - requires: The contracts that this side needs from other modules.
     ///   - gateway: Returns the gateway by which the providers call actions here and subscribe to events here; nil
-    ///     offers nothing.
+    ///     offers nothing. An open connection retains it, and so the mediator, until ``stop()``.
     ///   - fileID: The source file of the registrations, for messages.
     ///   - line: The line there.
     ///   - key: Returns what keeps calls together, as a user or an order; nil lets a call go anywhere.

@@ -117,12 +117,20 @@ protocol DirectChannel: RemoteChannel {
     ///     for true.
     func sendNow(_ message: [UInt8], willSend: (@Sendable () -> Bool)?) throws
 
+    /// Returns once there is room for more messages.
+    ///
+    /// - Throws: An error when the channel has ended.
+    func waitForCapacity() async throws
+
     /// Returns when the messages are sent, or the channel has ended.
     func flush() async
 }
 
 extension DirectChannel {
-    func send(_ message: [UInt8]) async throws { try sendNow(message, willSend: nil) }
+    func send(_ message: [UInt8]) async throws {
+        try sendNow(message, willSend: nil)
+        try await waitForCapacity()
+    }
 }
 
 /// A channel whose `send` waits for the response of the other side, also after the end.

@@ -29,11 +29,11 @@ func posixListen(_ socket: Int32, _ backlog: Int32) -> Int32 { listen(socket, ba
 func posixAccept(_ socket: Int32) -> Int32 { accept(socket, nil, nil) }
 
 /// Sends bytes without the signal SIGPIPE when the other side has gone; on Darwin an option of the socket prevents it.
-func posixSend(_ socket: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
+func posixSend(_ socket: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     #if canImport(Darwin)
-        send(socket, bytes, count, flags)
+        send(socket, bytes, count, 0)
     #else
-        unsafe send(socket, bytes, count, Int32(MSG_NOSIGNAL) | flags)
+        unsafe send(socket, bytes, count, Int32(MSG_NOSIGNAL))
     #endif
 }
 

@@ -19,8 +19,8 @@
     /// It inherits standard error, and no other descriptor. It has a process group of its own, so that the keys of a
     /// terminal that interrupt this process do not reach it. A thread of its own waits for its end.
     ///
-    /// `Process` is no part of FoundationEssentials, so that every program would load the whole of Foundation; on Linux the
-    /// child also inherits a socket of its own, and ignored signals.
+    /// It does not use `Process`: with that, every program would load all of Foundation. On Linux, a child of `Process`
+    /// also inherits one of its sockets, and ignores the signals that this process ignores.
     package final class ChildProgram: Sendable {
         private struct State {
             /// The status of `waitpid`, once the process has ended and its number is free.

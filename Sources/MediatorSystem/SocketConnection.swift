@@ -40,12 +40,15 @@ package final class SocketConnection: Sendable {
     package init(_ descriptor: System.Descriptor, patience: DispatchTimeInterval? = .seconds(30)) {
         let socket = Socket(descriptor)
         (self.socket, self.patience) = (socket, patience)
-        sending = WriteQueue(label: "MediatorSystem.socket.write", part: 1 << 16) { bytes in
+        sending = WriteQueue(label: "MediatorSystem.socket.write", pieceSize: 1 << 16) { bytes in
             guard let unsent = UnixSocket.send(bytes, to: socket.descriptor, waits: false) else { throw Ended() }
             return unsent
         } _: { bytes in
             guard UnixSocket.send(bytes, to: socket.descriptor, waits: true) != nil else { throw Ended() }
         }
+        // What the other side has sent can still be read.
+        sending.whenFailed { UnixSocket.shutDown(socket.descriptor, both: false) }
+        UnixSocket.makeNonBlocking(descriptor)
     }
 
     private var descriptor: System.Descriptor { socket.descriptor }
@@ -122,7 +125,8 @@ package final class SocketConnection: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The bytes.
-    ///   - willSend: Runs before the system gets the first of them; false ends the connection instead.
+    ///   - willSend: Runs once, before the system gets the first of them; if it returns false, they are not sent. Nil
+    ///     stands for true.
     /// - Throws: ``Ended``, also when too many bytes wait already.
     package func send(_ bytes: [UInt8], willSend: (@Sendable () -> Bool)? = nil) throws(Ended) {
         if sending.count > Self.longest { end() }

@@ -53,12 +53,13 @@ package final class SocketServer: Sendable {
     ///
     /// - Parameter serve: The work for each client.
     package func run(_ serve: @escaping @Sendable (SocketConnection) async -> Void) async {
-        defer { file.close() }
         await withTaskCancellationHandler {
             await DispatchQueue(label: "MediatorSystem.socket.accept").perform { self.acceptAll(serve) }
         } onCancel: {
             end()
         }
+        // Nobody connects with a server that takes no more clients.
+        file.close()
         for task in state.withLock({ Array($0.tasks.values) }) { await task.value }
     }
 

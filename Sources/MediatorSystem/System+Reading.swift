@@ -63,7 +63,7 @@ extension System {
     /// - Throws: The error of `open`; also for a path with a NUL character.
     package static func opened(_ path: String, _ flags: Int32) throws(SystemError) -> Descriptor {
         try SystemError.checkPath(path)
-        // Files may hold parameters, so that only the owner can read those that this makes.
+        // Only the owner can read a file that this makes, since it may hold parameters.
         let file = unsafe open(path, flags | O_CLOEXEC, 0o600)
         guard file < 0 else { return file }
         throw errno == ELOOP && flags & O_NOFOLLOW != 0 ? .link : .last

@@ -54,9 +54,9 @@ package enum System {
         if descriptor >= 0 { _ = posixClose(descriptor) }
     }
 
-    /// Returns when a call is worth another try: after an interruption by a signal, or when a descriptor that another
-    /// program has made non-blocking is ready.
-    private static func waitOrThrow(_ descriptor: Descriptor, for events: Int32) throws(SystemError) {
+    /// Returns when a call is worth another try: after an interruption by a signal, or when a descriptor whose calls do not
+    /// wait is ready.
+    static func waitOrThrow(_ descriptor: Descriptor, for events: Int32) throws(SystemError) {
         switch errno {
         case EINTR: return
         case EAGAIN:

@@ -13,13 +13,17 @@ package final class WriteQueue: Sendable {
     /// Runs a closure later; the next one begins after the end of the last one.
     package typealias Run = @Sendable (_ write: @escaping @Sendable () -> Void) -> Void
 
+    private struct Message {
+        let bytes: [UInt8]
+        /// Returns whether they are to be written; nil stands for true.
+        let willWrite: (@Sendable () -> Bool)?
+    }
+
     private struct State {
         /// How many bytes wait to be written, or are being written; while there are any, there is one writer.
         var count = 0
-        /// Those of them that no thread has taken.
-        var next: [UInt8] = []
-        /// What confirms that these may be written.
-        var confirmations: [@Sendable () -> Bool] = []
+        /// The messages that no thread has taken.
+        var next: [Message] = []
         /// The error that ended the stream.
         var failure: (any Error)?
         var whenFailed: (@Sendable () -> Void)?
@@ -38,7 +42,7 @@ package final class WriteQueue: Sendable {
     /// How many bytes may wait before a sender of more should wait.
     package static let capacity = 16 << 20
 
-    private let part: Int
+    private let pieceSize: Int
     private let run: Run
     private let writeNow: WriteNow?
     private let write: Write
@@ -48,53 +52,44 @@ package final class WriteQueue: Sendable {
     ///
     /// - Parameters:
     ///   - label: The name of its thread.
-    ///   - part: How many bytes the thread writes at once, so that tasks that wait see progress.
+    ///   - pieceSize: How many bytes the thread writes at once, so that tasks that wait see progress.
     ///   - writeNow: Writes bytes as far as that does not wait; nil if that is not known. Single messages then need no other
     ///     thread.
     ///   - write: Writes bytes, and may wait.
     package convenience init(
-        label: String, part: Int = .max, writeNow: WriteNow? = nil, _ write: @escaping Write
+        label: String, pieceSize: Int = .max, writeNow: WriteNow? = nil, _ write: @escaping Write
     ) {
         let queue = DispatchQueue(label: label)
-        self.init(running: { queue.async(execute: $0) }, part: part, writeNow: writeNow, write)
+        self.init(running: { queue.async(execute: $0) }, pieceSize: pieceSize, writeNow: writeNow, write)
     }
 
-    /// Creates a queue whose writes run elsewhere; see ``init(label:part:writeNow:_:)``.
+    /// Creates a queue whose writes run elsewhere; see ``init(label:pieceSize:writeNow:_:)``.
     package init(
-        running run: @escaping Run, part: Int = .max, writeNow: WriteNow? = nil, _ write: @escaping Write
+        running run: @escaping Run, pieceSize: Int = .max, writeNow: WriteNow? = nil, _ write: @escaping Write
     ) {
-        (self.run, self.part, self.writeNow, self.write) = (run, part, writeNow, write)
+        (self.run, self.pieceSize, self.writeNow, self.write) = (run, pieceSize, writeNow, write)
     }
 
     /// How many bytes wait to be written.
     package var count: Int { state.withLock(\.count) }
 
-    /// An error: the sender of bytes that waited does not want them to be written any more.
-    private struct Withdrawn: Error {}
-
     /// Writes bytes after those of earlier calls; never waits.
     ///
     /// - Parameters:
     ///   - bytes: The bytes.
-    ///   - willWrite: Runs before the first of them is written; if it returns false, the stream ends instead, since the
-    ///     sender has ended it. Nil stands for true.
+    ///   - willWrite: Runs once, before the first of them is written; if it returns false, they are left out. Nil stands
+    ///     for true.
     /// - Throws: The error that ended the stream.
     package func send(_ bytes: [UInt8], willWrite: (@Sendable () -> Bool)? = nil) throws {
         guard !bytes.isEmpty else { return }
         let isFirst = try state.withLock { state in
             if let failure = state.failure { throw failure }
             defer { state.count += bytes.count }
-            if state.count == 0 { return true }
-            // The thread that writes at present goes on with them.
-            state.next += bytes
-            if let willWrite { state.confirmations.append(willWrite) }
-            return false
+            state.next.append(Message(bytes: bytes, willWrite: willWrite))
+            return state.count == 0
         }
-        guard isFirst else { return }
-        if let willWrite, !willWrite() {
-            fail(Withdrawn())
-            throw Withdrawn()
-        }
+        // Otherwise the thread that writes at present goes on with them.
+        guard isFirst, let bytes = finishWriting(0, takesNext: true) else { return }
         if let writeNow { try begin(bytes, writeNow) } else { run { self.writeAll(bytes[...]) } }
     }
 
@@ -127,12 +122,13 @@ package final class WriteQueue: Sendable {
 
     /// Ends the queue by an error, and drops the bytes that wait; the first error counts.
     package func fail(_ error: any Error) {
-        let (whenFailed, ready) = state.withLock { state in
-            guard state.failure == nil else { return ((@Sendable () -> Void)?.none, state.takeReady()) }
-            state.failure = error
-            defer { (state.next, state.confirmations, state.whenFailed) = ([], [], nil) }
-            return (state.whenFailed, state.takeReady())
+        // What waits is released outside of the lock: its closures belong to others.
+        let (dropped, whenFailed, ready) = state.withLock { state in
+            state.failure = state.failure ?? error
+            defer { (state.next, state.whenFailed) = ([], nil) }
+            return (state.next, state.whenFailed, state.takeReady())
         }
+        _ = dropped
         whenFailed?()
         for continuation in ready { continuation.resume() }
     }
@@ -168,7 +164,7 @@ package final class WriteQueue: Sendable {
     private func writeAll(_ bytes: ArraySlice<UInt8>) {
         var bytes = bytes
         while state.withLock({ $0.failure == nil }) {
-            let piece = bytes.prefix(part)
+            let piece = bytes.prefix(pieceSize)
             do { try write(piece) } catch { return fail(error) }
             bytes = bytes.dropFirst(piece.count)
             let next = finishWriting(piece.count, takesNext: bytes.isEmpty)
@@ -180,19 +176,18 @@ package final class WriteQueue: Sendable {
 
     /// Records that bytes were written, and returns those to write next; nil if there are none.
     private func finishWriting(_ count: Int, takesNext: Bool) -> [UInt8]? {
-        let (ready, next, confirmations) = state.withLock { state in
+        let (ready, next) = state.withLock { state in
             state.count -= count
-            var (next, confirmations): ([UInt8], [@Sendable () -> Bool]) = ([], [])
-            if takesNext {
-                swap(&next, &state.next)
-                swap(&confirmations, &state.confirmations)
-            }
-            return (state.takeReady(), next, confirmations)
+            var next: [Message] = []
+            if takesNext { swap(&next, &state.next) }
+            return (state.takeReady(), next)
         }
         for continuation in ready { continuation.resume() }
-        // Each of them is asked, since each records the answer.
-        let withdrawn = confirmations.count { !$0() }
-        if withdrawn > 0 { fail(Withdrawn()) }
-        return next.isEmpty || withdrawn > 0 ? nil : next
+        if next.isEmpty { return nil }
+        let wanted = next.filter { $0.willWrite?() ?? true }
+        let leftOut = next.reduce(0) { $0 + $1.bytes.count } - wanted.reduce(0) { $0 + $1.bytes.count }
+        guard let first = wanted.first else { return finishWriting(leftOut, takesNext: true) }
+        if leftOut > 0 { _ = finishWriting(leftOut, takesNext: false) }
+        return wanted.count == 1 ? first.bytes : Array(wanted.map(\.bytes).joined())
     }
 }

@@ -39,6 +39,10 @@ struct GatewayGrowthTests {
         ("a batch of no requests", { "[\(list($0) { _ in "{}" })]" }),
         ("a batch", { "[\(list($0) { _ in request(#""id":"a""#) })]" }),
         ("an unclosed text", { #"{"a":"\#(String(repeating: "a", count: $0))"# }),
+        (
+            "marks of a version",
+            { #"{"jsonrpc":"2.0\#(String(repeating: "\u{301}\u{327}", count: $0))","method":"Catalog.show","id":1}"# }
+        ),
         ("unclosed brackets", { String(repeating: "[", count: $0) }),
     ]
 

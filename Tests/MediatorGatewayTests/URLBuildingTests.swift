@@ -251,5 +251,7 @@ struct GatewayURLBuildingTests {
             #expect(try desk.gateway.url(for: Desk.schema(action), parameters: parameters) == url)
             #expect(try await desk.gateway.open(url).action == action)
         }
+        let other = try Gateway(desk.mediator, schemes: ["httpx"])
+        #expect(try other.url(for: Desk.schema("find"), parameters: [:]) == "httpx:///")
     }
 }

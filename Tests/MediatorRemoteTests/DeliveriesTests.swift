@@ -2,6 +2,7 @@ import Mediator
 import MediatorCoding
 import MediatorEvents
 import MediatorGateway
+import MediatorMessages
 import MediatorTesting
 import Synchronization
 import TestSupport
@@ -77,6 +78,47 @@ import Testing
         #expect(deliveries.take("rpc.missed", ["event": .string(name), "missed": 4], size: 1))
         #expect(deliveries.take("rpc.event", Self.event(2), size: 1))
         #expect(await got.next() == .post(2, missed: 0))
+    }
+
+    @Test func anEventWhoseProcessesHaveTooManyMarksIsLeftOut() async {
+        let deliveries = Deliveries()
+        let got = Inbox<[String]>()
+        deliveries.on(
+            "Desk.rang",
+            Deliveries.Subscription { _, passed, _ in
+                got.add(passed)
+            } miss: { _ in
+            })
+        var event = Self.event(1)
+        event["passed"] = .array([.string("a" + String(repeating: "\u{301}", count: 31))])
+        #expect(deliveries.take("rpc.event", event, size: 1))
+        let processes = (1...70).map { "\($0)" }
+        event["passed"] = .array(processes.map { .string($0) })
+        #expect(deliveries.take("rpc.event", event, size: 1))
+        #expect(await got.next() == Array(processes.prefix(64)))
+    }
+
+    /// A callback, and what it owns, is code of others.
+    @Test func callbacksAreReleasedOutsideOfLocks() async {
+        final class Owned: Sendable {
+            let released: @Sendable () -> Void
+            init(_ released: @escaping @Sendable () -> Void) { self.released = released }
+            deinit { released() }
+        }
+        let deliveries = Deliveries()
+        let released = Inbox<String>()
+        func keep(_ name: String) -> String {
+            let owned = Owned { [weak deliveries] in
+                _ = deliveries?.keep { _ in }
+                released.add(name)
+            }
+            return deliveries.keep { _ in withExtendedLifetime(owned) {} }
+        }
+        deliveries.drop([keep("first")])
+        #expect(await released.next() == "first")
+        _ = keep("second")
+        deliveries.close()
+        #expect(await released.next() == "second")
     }
 
     /// The number comes from another process.

@@ -17,6 +17,7 @@ import Testing
             sent.withLock { $0.append(String(decoding: message, as: UTF8.self)) }
         }
 
+        func waitForCapacity() async {}
         func flush() async {}
         func close() async {}
     }

@@ -592,4 +592,24 @@ import Testing
         #expect(try await here.perform(DeskActions.add, 2, 3) == 5)
         await here.stop()
     }
+
+    @Test func aNodeRefusesWhatItCannotParse() async throws {
+        let hub = NodeHub(try Gateway(Mediator(modules: [DeskModule()])))
+        #expect(
+            await hub.exchange("{", over: "1") { nil }
+                == #"{"error":{"code":-32700,"data":{"code":"invalidJSON","column":2,"line":1,"message":"invalid JSON at line "#
+                + #"1, column 2: expected a key in double quotes, found the end of the text."},"message":"Parse error"},"#
+                + #""id":null,"jsonrpc":"2.0"}"#)
+    }
+
+    /// The messages of a node overlap.
+    @Test(.hangLimit) func aCancellationMayComeBeforeItsCall() async throws {
+        let hub = NodeHub(try Gateway(Mediator(modules: [DeskModule()])))
+        let contracts = #"{"jsonrpc":"2.0","id":1,"method":"rpc.contracts","params":{}}"#
+        _ = await hub.exchange(contracts, over: "1") { NodeHub.Caller(origin: .process(), send: { _ in }) }
+        let cancellation = #"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":2}}"#
+        #expect(await hub.exchange(cancellation, over: "1") { nil } == nil)
+        let call = #"{"jsonrpc":"2.0","id":2,"method":"rpc.call","params":{"action":"Desk.wait"}}"#
+        #expect(await hub.exchange(call, over: "1") { nil } == #"{"jsonrpc":"2.0","id":2,"result":{"cancelled":true}}"#)
+    }
 }

@@ -157,15 +157,14 @@ import Testing
         } end: { _ in
         }
         let first = try #require(try await page.connect(receiver) as? any DirectChannel)
-        try await first.send(Array("1".utf8))
-        try await first.send(Array("2".utf8))
+        try first.sendNow(Array("1".utf8), willSend: nil)
+        try first.sendNow(Array("2".utf8), willSend: nil)
         await begun.wait()
         page.end()
         let second = try #require(try await page.connect(receiver) as? any DirectChannel)
         gate.open()
         await first.flush()
         try await second.send(Array("3".utf8))
-        await second.flush()
         #expect(sent.all == ["1", "3"])
         await first.close()
         await second.close()
@@ -182,6 +181,39 @@ import Testing
         }
         let channel = try await page.connect(receiver)
         #expect(heard.withLock(\.self) == (1...1024).map(String.init))
+        await channel.close()
+    }
+
+    @Test func theMessagesThatWaitHaveALimitOfBytes() async throws {
+        let page = PageTransport("share.html") { _ in }
+        let half = String(repeating: "x", count: 32 << 20)
+        for message in [half, half, "y"] { page.receive(message) }
+        let heard = Mutex<[Int]>([])
+        let receiver = RemoteReceiver { message in
+            heard.withLock { $0.append(message.count) }
+            return nil
+        } end: { _ in
+        }
+        let channel = try await page.connect(receiver)
+        #expect(heard.withLock(\.self) == [32 << 20, 32 << 20])
+        await channel.close()
+    }
+
+    @Test(.hangLimit) func aPageThatTakesNoMessageIsEnded() async throws {
+        let gate = Gate()
+        let page = PageTransport("share.html") { _ in await gate.wait() }
+        let reasons = Recorder<String>()
+        let receiver = RemoteReceiver { _ in
+            nil
+        } end: { reason in
+            reasons.record(reason)
+        }
+        let channel = try #require(try await page.connect(receiver) as? any DirectChannel)
+        let half = [UInt8](repeating: 0, count: 32 << 20)
+        for _ in 0..<2 { try channel.sendNow(half, willSend: nil) }
+        #expect(throws: RemoteNotSent.self) { try channel.sendNow([0], willSend: nil) }
+        #expect(reasons.all == ["too many messages waited"])
+        gate.open()
         await channel.close()
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Mediator
 import MediatorCoding
+import MediatorEvents
 import MediatorGateway
 import MediatorMessages
 import MediatorSystem
@@ -36,6 +37,7 @@ import Testing
             afterSending(count)
         }
 
+        func waitForCapacity() async {}
         func flush() async {}
         func close() async {}
     }
@@ -50,6 +52,7 @@ import Testing
             try channel.sendNow(message, willSend: willSend)
         }
 
+        func waitForCapacity() async throws { try await channel.waitForCapacity() }
         func flush() async { await channel.flush() }
         func close() async { await channel.close() }
     }
@@ -184,7 +187,7 @@ import Testing
 
     @Test func callbacksThatAreTooManyEndTheConnection() async throws {
         let (ended, gate) = (Latch(), Gate())
-        #expect(Deliveries.Limits().bytes == 64 << 20)
+        #expect(Backlog.Limits().bytes == 64 << 20)
         let deliveries = Deliveries(limits: .init(bytes: 64 << 10)) { await gate.wait() }
         let session = RemoteSession(offering: nil, origin: .process(), deliveries: deliveries) { _ in ended.open() }
         session.begin(Recorder())
@@ -321,5 +324,40 @@ import Testing
             error?.message == "Desk.read may have happened in the other side: the line was cut before a response came.")
         #expect(error?.code == .unknownOutcome)
         await sides.end()
+    }
+
+    /// A channel with room for one message.
+    private final class Full: DirectChannel {
+        let sent = Inbox<String>()
+        let room = Gate()
+
+        func sendNow(_ message: [UInt8], willSend: (@Sendable () -> Bool)?) throws {
+            sent.add(String(decoding: message, as: UTF8.self))
+        }
+
+        func waitForCapacity() async { await room.wait() }
+        func flush() async {}
+        func close() async {}
+    }
+
+    @Test func eventsThatAChannelHasNoRoomForAreLeftOut() async throws {
+        let mediator = try Mediator(modules: [DeskModule()])
+        let session = RemoteSession(offering: try Gateway(mediator), origin: .process()) { _ in }
+        let channel = Full()
+        session.begin(channel)
+        session.receiver.receive(
+            #"{"jsonrpc":"2.0","id":1,"method":"rpc.subscribe","params":{"event":"Desk.rang"}}"#)
+        #expect(await channel.sent.next() == #"{"id":1,"jsonrpc":"2.0","result":{"subscription":"1"}}"#)
+        try mediator.post(DeskActions.rang, 1)
+        #expect(await channel.sent.next().contains(#""payload":{"times":1}"#))
+        // 4,096 of them wait.
+        for number in 2...5001 { try mediator.post(DeskActions.rang, number) }
+        channel.room.open()
+        for number in 906...5001 {
+            let message = await channel.sent.next()
+            #expect(message.contains(#""payload":{"times":\#(number)}"#))
+            #expect(message.contains(#""missed":904"#) == (number == 906))
+        }
+        session.peer.end("the test ended")
     }
 }

@@ -268,4 +268,54 @@ import Testing
         serving.cancel()
         await serving.value
     }
+
+    /// The other side reads on after a long time.
+    @Test(.hangLimit) func aMessageThatIsNotWantedAnyMoreEndsNoConnection() async throws {
+        let (connection, other) = try Self.pair(patience: nil)
+        let reader = SocketConnection(other, patience: nil)
+        try connection.send(Self.full)
+        try connection.send([1]) { false }
+        try connection.send([2]) { true }
+        var count = 0
+        var last: UInt8?
+        while count <= Self.full.count {
+            let bytes = await reader.read()
+            try #require(!bytes.isEmpty)
+            (count, last) = (count + bytes.count, bytes.last)
+        }
+        #expect(count == Self.full.count + 1 && last == 2)
+        try connection.send([3])
+        #expect(await reader.read() == [3])
+    }
+
+    /// A process that is asked to end takes no client that it will not serve.
+    @Test(.hangLimit) func aCancelledServerListensNoMore() async throws {
+        let server = try SocketServer(path: path)
+        let (begun, gate) = (Latch(), Latch())
+        let serving = Task {
+            await server.run { _ in
+                begun.open()
+                await gate.pass()
+            }
+        }
+        let client = try SocketConnection(connectingTo: path)
+        await begun.pass()
+        serving.cancel()
+        while FileManager.default.fileExists(atPath: path) { await Task.yield() }
+        gate.open()
+        await serving.value
+        #expect(await client.read() == [])
+    }
+
+    @Test(.hangLimit) func theEndOfAConnectionIsReported() async throws {
+        let (connection, other) = try Self.pair(patience: nil)
+        let ended = Latch()
+        connection.whenEnded { ended.open() }
+        var byte: UInt8 = 1
+        // What waits to be read is not the end.
+        #expect(write(other, &byte, 1) == 1)
+        close(other)
+        await ended.pass()
+        #expect(await connection.read() == [1])
+    }
 }

@@ -49,33 +49,70 @@ import Testing
         #expect(try await room.value == ["one", "two"])
     }
 
-    @Test func bytesThatAreWithdrawnAreNotWritten() async throws {
-        let works = Mutex<[@Sendable () -> Void]>([])
-        let written = Mutex<[String]>([])
-        let asked = Mutex<[Int]>([])
-        let queue = WriteQueue(running: { work in works.withLock { $0.append(work) } }) { bytes in
-            written.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
+    /// A queue whose thread is a list of works, and what it has written.
+    private struct Manual: Sendable {
+        private final class State: Sendable {
+            let works = Mutex<[@Sendable () -> Void]>([])
+            let written = Mutex<[String]>([])
+            let asked = Mutex<[String]>([])
         }
-        try queue.send(Array("one".utf8)) {
-            asked.withLock { $0.append(1) }
-            return true
-        }
-        for number in 2...3 {
-            try queue.send(Array("\(number)".utf8)) {
-                asked.withLock { $0.append(number) }
-                return number == 3
+
+        private let state = State()
+        let queue: WriteQueue
+
+        init() {
+            queue = WriteQueue(running: { [state] work in state.works.withLock { $0.append(work) } }) { [state] bytes in
+                state.written.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
             }
         }
-        #expect(asked.withLock(\.self) == [1])
-        works.withLock { $0.removeFirst() }()
-        #expect(asked.withLock(\.self) == [1, 2, 3])
-        #expect(written.withLock(\.self) == ["one"])
-        #expect(throws: (any Error).self) { try queue.send([4]) }
+
+        var works: Int { state.works.withLock(\.count) }
+        var written: [String] { state.written.withLock(\.self) }
+        var asked: [String] { state.asked.withLock(\.self) }
+
+        func send(_ text: String, isWanted: Bool) throws {
+            try queue.send(Array(text.utf8)) { [state] in
+                state.asked.withLock { $0.append(text) }
+                return isWanted
+            }
+        }
+
+        func runFirst() { state.works.withLock { $0.removeFirst() }() }
+    }
+
+    @Test func aMessageThatIsNotWantedIsLeftOut() async throws {
+        let manual = Manual()
+        try manual.send("one", isWanted: true)
+        #expect(manual.asked == ["one"])
+        try manual.send("two", isWanted: false)
+        try manual.send("three", isWanted: true)
+        try manual.send("four", isWanted: false)
+        #expect(manual.queue.count == 15)
+        manual.runFirst()
+        #expect(manual.asked == ["one", "two", "three", "four"])
+        #expect(manual.written == ["one", "three"])
+        #expect(manual.queue.count == 0)
+        try await manual.queue.wait()
+        // The queue goes on.
+        try manual.send("five", isWanted: true)
+        manual.runFirst()
+        #expect(manual.written == ["one", "three", "five"])
+    }
+
+    @Test func messagesOfWhichNoneIsWantedEndTheWriting() throws {
+        let manual = Manual()
+        try manual.send("one", isWanted: false)
+        #expect(manual.queue.count == 0 && manual.works == 0)
+        try manual.send("two", isWanted: true)
+        try manual.send("three", isWanted: false)
+        manual.runFirst()
+        #expect(manual.written == ["two"])
+        #expect(manual.queue.count == 0 && manual.works == 0)
     }
 
     @Test func bytesAreWrittenInPartsOfALimitedSize() async throws {
         let written = Mutex<[Int]>([])
-        let queue = WriteQueue(label: "test", part: 4) { bytes in written.withLock { $0.append(bytes.count) } }
+        let queue = WriteQueue(label: "test", pieceSize: 4) { bytes in written.withLock { $0.append(bytes.count) } }
         try queue.send([UInt8](repeating: 0, count: 10))
         try await queue.wait()
         #expect(written.withLock(\.self) == [4, 4, 2])

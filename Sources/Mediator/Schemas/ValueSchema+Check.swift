@@ -47,6 +47,8 @@ extension ValueSchema {
             }
             return fields.flatMap { $0.problems(in: parameters, inside: outer + [record]) }
         case .enumeration(let cases):
+            // The comparison of a text with too many marks would take long.
+            if case .string(let text) = value, text.hasTooManyMarks { return mismatch("another string") }
             if cases.contains(where: value.isSame) { return [] }
             return mismatch(cases.contains { $0.kind == value.kind } ? "another \(value.kind)" : value.kind)
         case .reference:

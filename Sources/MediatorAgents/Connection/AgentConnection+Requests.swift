@@ -27,7 +27,7 @@ extension AgentConnection {
             others: answering { request, _ throws(MessageError) in
                 _ = try request.client(self.handshake)
                 throw unknown
-            }, isCancellable: true)
+            }, runsAside: true)
         // `isCacheable` is nil where the method completes its result itself.
         func add(_ name: String, _ revisions: Revisions = .all, isCacheable: Bool? = nil, _ perform: @escaping Perform)
         {
@@ -39,14 +39,14 @@ extension AgentConnection {
                 guard let result = try await perform(request, client, peer) else { return nil }
                 return isCacheable.map { self.complete(result, client, isCacheable: $0) } ?? result
             }
-            methods.add(name, isCancellable: true, answer)
+            methods.add(name, runsAside: true, answer)
         }
         methods.add(
-            "initialize", isCancellable: true,
+            "initialize", runsAside: true,
             answering { request, _ throws(MessageError) in try self.initialize(request) })
         // A client may ping before the handshake (2025-11-25, basic/lifecycle).
         methods.add(
-            "ping", isCancellable: true,
+            "ping", runsAside: true,
             answering { request, _ throws(MessageError) in
                 guard request.meta[MetaKey.version] != nil else { return [:] }
                 _ = try request.client(self.handshake)

@@ -46,12 +46,8 @@ final class AgentConnection: Sendable {
     /// - Throws: The errors of the streams.
     @concurrent func serve(_ input: @escaping @Sendable () async throws -> [UInt8]) async throws {
         let longest = server.limits.bytes
-        let (most, isTooLarge) = longest.multipliedReportingOverflow(by: 16)
         let peer = MessagePeer(
-            methods,
-            limits: MessagePeer.Limits(
-                received: longest, batch: 0, requests: Self.mostRequests,
-                requestBytes: isTooLarge ? .max : max(16, most)),
+            methods, limits: MessagePeer.Limits(received: longest, batch: 0, requests: Self.mostRequests),
             invalidMessages: .areRefused, dialect: .mcp, executor: executor)
         // Nobody reads the responses to the requests that run.
         output.whenFailed { peer.cancelRequests() }

@@ -50,6 +50,12 @@ package struct JSONWriter {
             try write(parameters.count, in: ("{", "}")) { writer, index throws(Problem) in
                 let position = order?[index] ?? index
                 let key = parameters.key(at: position)
+                // Readers refuse it, as ``JSONReader`` does.
+                guard !key.hasTooManyMarks else {
+                    throw Problem(
+                        fact: "a key has more than \(String.maximumMarks) combining marks in a row.",
+                        recoverySuggestion: "give it fewer.")
+                }
                 writer.append(quoted: key)
                 writer.append(writer.isPretty ? ": " : ":")
                 try writer.write(parameters.value(at: position), at: ValuePath().appending(key: key))
@@ -64,12 +70,12 @@ package struct JSONWriter {
     private mutating func write(
         _ count: Int, in brackets: (String, String), _ element: (inout JSONWriter, Int) throws(Problem) -> Void
     ) throws(Problem) {
-        append(brackets.0)
-        if count == 0 { return append(brackets.1) }
         guard depth < Value.maximumDepth else {
             throw Problem(
                 fact: "values nest more than \(Value.maximumDepth) levels deep.", recoverySuggestion: "nest them less.")
         }
+        append(brackets.0)
+        if count == 0 { return append(brackets.1) }
         depth += 1
         for index in 0..<count {
             if index > 0 { append(",") }

@@ -60,7 +60,7 @@ final class AttachedSession: LinePerformer {
             }
         }
         methods.onNotification("error") { parameters, _, _ in try? streams.error(parameters["text"]?.text ?? "") }
-        methods.add("ask", isCancellable: true) { request, _ in
+        methods.add("ask", runsAside: true) { request, _ in
             ["text": (await streams.ask?(Console.Question(request.parameters))).parameterValue]
         }
         methods.add("remember") { request, _ in

@@ -75,7 +75,7 @@ final class ServedSession: Sendable {
 
     private var methods: MessageMethods {
         var methods = MessageMethods()
-        methods.add("line", isCancellable: true) { request, _ throws(MessageError) in
+        methods.add("line", runsAside: true) { request, _ throws(MessageError) in
             let status = await self.perform(try request.text, request.parameters)
             return ["status": .int(Int(status.rawValue)), "ended": .bool(self.session.isEnded)]
         }

@@ -28,7 +28,7 @@ extension Gateway {
     ///   - report: Is called for each report of the handler about its progress; nil for none.
     ///   - span: The spans around it; nil where the call is not traced.
     ///   - way: `.link` for a URL, `.external` for a message.
-    ///   - leads: Whether interceptors may lead the call to an action; nil admits all that exist for the origin.
+    ///   - mayLead: Whether interceptors may lead the call to an action; nil admits all that exist for the origin.
     /// - Throws: The errors of `Mediator.performAsync(_:_:_:)`; an error of ``ExposedAction/isRefused(by:)`` if an
     ///   interceptor leads to an action that does not exist for the caller.
     package func perform(
@@ -39,10 +39,10 @@ extension Gateway {
         report: (@Sendable (CallProgress) -> Void)? = nil,
         span: SpanContext? = nil,
         by way: Exposure = .external,
-        to leads: (@Sendable (ActionSchema) -> Bool)? = nil
+        mayLead: (@Sendable (ActionSchema) -> Bool)? = nil
     ) async throws -> Value {
         let depth = max(depth, Nesting.depth)
-        let caller = OutsideCaller(origin, self, of: action, by: way, to: leads)
+        let caller = OutsideCaller(origin, self, of: action, by: way, mayLead: mayLead)
         let outside = mediator(of: caller, atDepth: depth, span)
         return try await Nesting.$depth.withValueHere(depth + 1) {
             guard let report else { return try await outside.runAsync(action.entry, parameters) }

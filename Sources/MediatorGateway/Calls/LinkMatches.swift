@@ -51,7 +51,7 @@ struct LinkMatches: ~Copyable {
 
     /// Returns whether the search goes on after an error of an action: to the next match if the action declined the link,
     /// to its end if an interceptor led to an action that does not exist for it.
-    mutating func pass(on action: ExposedAction, after error: any Error) -> Bool {
+    mutating func goesOn(after error: any Error, of action: ExposedAction) -> Bool {
         if action.isRefused(by: error) {
             // As after a redirect that leads nowhere: what the interceptors did has happened, and is not done twice.
             (isAtEnd, hasAskedHandlers, self.error) = (true, true, nil)

@@ -9,17 +9,17 @@ final class OutsideCaller: ExternalCaller {
     /// `.link` for a URL, `.external` for a message.
     private let way: Exposure
     /// Whether interceptors may lead the call to an action; nil admits all that exist for the origin.
-    private let leads: (@Sendable (ActionSchema) -> Bool)?
+    private let mayLead: (@Sendable (ActionSchema) -> Bool)?
 
     init(
         _ origin: Origin, _ gateway: Gateway, of action: ExposedAction, by way: Exposure,
-        to leads: (@Sendable (ActionSchema) -> Bool)? = nil
+        mayLead: (@Sendable (ActionSchema) -> Bool)? = nil
     ) {
         self.origin = origin
         self.gateway = gateway
         self.action = action
         self.way = way
-        self.leads = leads
+        self.mayLead = mayLead
     }
 
     var notFound: MediatorError { .notFound("\(action.entry.path)", action.entry.path) }
@@ -34,7 +34,7 @@ final class OutsideCaller: ExternalCaller {
         let isNamed = schema.path.hasSameBytes(as: path)
         // The caller chose the names and gave the parameters, as in the default form of the other action.
         let isOpen = !action.isUnregistered || gateway.hasDefaultForm(schema)
-        guard isNamed, isOpen, try gateway.admits(schema, by: way, from: origin), leads?(schema) ?? true else {
+        guard isNamed, isOpen, try gateway.admits(schema, by: way, from: origin), mayLead?(schema) ?? true else {
             throw notFound
         }
     }

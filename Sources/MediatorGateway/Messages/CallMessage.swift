@@ -39,6 +39,7 @@ package struct CallMessage: Sendable {
     /// Reads the parameters of a message.
     init(_ value: Parameters) throws(MessageError) {
         guard case .string(let name)? = value["action"] else { throw .invalidParameters("give \"action\" as a string") }
+        if let fact = MessageError.excessOfMarks(in: name, "\"action\"") { throw .invalidParameters(fact) }
         guard let path = ActionPath(name) else { throw .methodNotFound }
         var parameters: Parameters = [:]
         switch value["parameters"] {

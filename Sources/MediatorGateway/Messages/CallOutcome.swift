@@ -22,6 +22,9 @@ package enum CallOutcome: Sendable {
         case let error as MediatorError where !origin.learns(error, of: path):
             self = .error(
                 MediatorError(error.code, path, message: "\(path) ended with the error \(error.code.rawValue.quoted)."))
+        // The chain names internal actions.
+        case let failure as ActionFailure where origin.kind != .process:
+            self = .failed(ActionFailure(failure.code, failure.message, failure.details))
         case let failure as ActionFailure: self = .failed(failure)
         case let error as MediatorError: self = .error(error)
         case is CancellationError: self = .cancelled
@@ -67,7 +70,7 @@ package enum CallOutcome: Sendable {
         guard case .dictionary(let value) = value else { return nil }
         if let returned = value["returned"] {
             self = .returned(returned)
-        } else if case .dictionary(let failed)? = value["failed"], let code = try? failed.get("code", as: String.self) {
+        } else if case .dictionary(let failed)? = value["failed"], let code = failed.name("code") {
             let message = try? failed.get("message", as: String.self)
             var failure = ActionFailure(code, message ?? "", failed.dictionary("details"))
             failure.callChain.arrive(failed)
@@ -87,10 +90,11 @@ extension MediatorError {
     fileprivate init?(arriving error: Parameters) {
         func text(_ key: String) -> String? { try? error.get(key, as: String.self) }
         func texts(_ key: String) -> [String] { (try? error.get(key, as: [String].self)) ?? [] }
-        guard let code = text("code").map(Code.init) else { return nil }
-        let path = text("action").map { ActionPath(target: text("target") ?? "", action: $0) }
+        guard let code = error.name("code").map(Code.init) else { return nil }
+        let path = error.name("action").map { ActionPath(target: error.name("target") ?? "", action: $0) }
         self.init(
-            code, path, target: text("target"), parameter: text("parameter"), message: text("message") ?? "",
+            code, path, target: error.name("target"), parameter: error.name("parameter"),
+            message: text("message") ?? "",
             notes: texts("notes"), suggestions: texts("suggestions"), recoverySuggestion: text("recoverySuggestion"),
             details: error.dictionary("details"))
         callChain.arrive(error)
@@ -115,6 +119,12 @@ extension ErrorChain {
 }
 
 extension Parameters {
+    /// Returns a text that is compared; nil for one with so many marks that this would take long.
+    fileprivate func name(_ key: String) -> String? {
+        guard case .string(let name)? = self[key], !name.hasTooManyMarks else { return nil }
+        return name
+    }
+
     fileprivate func dictionary(_ key: String) -> Parameters {
         if case .dictionary(let value)? = self[key] { value } else { [:] }
     }

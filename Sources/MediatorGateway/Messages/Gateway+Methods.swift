@@ -29,7 +29,7 @@ extension Gateway {
             return self.contracts(for: origin)
         }
         let calls = CallHandler(gateway: self, origin: origin)
-        methods.add("rpc.call", isCancellable: true, keepsOrder: true) { request, peer throws(MessageError) in
+        methods.add("rpc.call", runsAside: true, keepsOrder: true) { request, peer throws(MessageError) in
             try self.callsInProgress.begin()
             defer { self.callsInProgress.end() }
             return try await calls.perform(request, over: peer)

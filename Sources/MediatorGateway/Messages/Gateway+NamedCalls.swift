@@ -24,7 +24,7 @@ extension Gateway {
         let turn = try await turnOfMessage()
         defer { turn?.end() }
         let (action, parameters) = try destination(of: path, parameters, origin: origin)
-        turn?.pass(to: action.schema)
+        turn?.endEarly(for: action.schema)
         do {
             return try await perform(action, parameters, origin: origin, depth: depth, report: report, span: span)
         } catch  where action.isRefused(by: error) {

@@ -32,7 +32,7 @@ package final class MessageOutbox: Sendable {
         /// By identifier; nil once the connection is closed.
         var entries: [String: Entry]? = [:]
         /// The subscriptions of which an event was dropped, when no other one was in the queue to tell of it.
-        var untold: Set<String> = []
+        var unreported: Set<String> = []
         /// Created by the first subscription: a client that only calls needs no task.
         var sender: Task<Void, Never>?
 
@@ -40,7 +40,7 @@ package final class MessageOutbox: Sendable {
         mutating func drop(_ event: Waiting) {
             guard let entry = entries?[event.id] else { return }
             entries?[event.id]?.missed = entry.missed.adding(count: event.missed.adding(count: 1))
-            if entry.waiting == 0 { untold.insert(event.id) }
+            if entry.waiting == 0 { unreported.insert(event.id) }
         }
     }
 
@@ -90,14 +90,17 @@ package final class MessageOutbox: Sendable {
             if state.sender == nil { state.sender = Task.detached { await self.sendAll(over: peer) } }
             return id
         }
-        let take: SharedEvents.Take = { [weak self] post in try self?.append(path, post, id) ?? false }
         do {
             let subscription: Subscription
             if process != nil, gateway.sharedEvents.contains(path) {
-                subscription = try gateway.sharedEvents.join(path, gateway.mediator, location, take)
+                subscription = try gateway.sharedEvents.join(path, gateway.mediator, location) { [weak self] post in
+                    // What this process does not get, another one may.
+                    guard let self, admits(path) else { return false }
+                    return try append(path, post, id)
+                }
             } else {
-                subscription = try gateway.mediator.subscribe(
-                    path, .anywhere { post in _ = try take(post) }, location)
+                let body: Subscriber.Body = .anywhere { [weak self] post in _ = try self?.append(path, post, id) }
+                subscription = try gateway.mediator.subscribe(path, body, location)
             }
             let isKept = state.withLock { state in
                 state.entries?[id]?.subscription = subscription
@@ -204,11 +207,11 @@ extension MessageOutbox {
     ///
     /// Only another process of the app gets them; other clients read the number from the next event.
     private func notices() -> [[UInt8]] {
-        let untold = state.withLock { state in
-            defer { state.untold = [] }
-            return process == nil ? [] : state.untold
+        let unreported = state.withLock { state in
+            defer { state.unreported = [] }
+            return process == nil ? [] : state.unreported
         }
-        return untold.compactMap { id in
+        return unreported.compactMap { id in
             let entry = state.withLock { $0.entries?[id] }
             guard let entry, entry.waiting == 0, admits(entry.path), let missed = takeMissed(of: id), missed > 0 else {
                 return nil

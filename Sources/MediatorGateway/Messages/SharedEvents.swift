@@ -6,16 +6,15 @@ import Synchronization
 ///
 /// One subscription stands for all processes, and passes each post to the next of them.
 final class SharedEvents: Sendable {
-    /// Takes an event, or returns false for one that it cannot send, as over a connection that has ended.
+    /// Takes an event, or returns false for one that it does not send, as over a connection that has ended.
     typealias Take = @Sendable (Post) throws -> Bool
 
     private struct Group {
         var members: [(id: Int, take: Take)] = []
         /// How many events have come.
         var count = 0
-        /// The subscription for all members, and whether it has ended, as when the event is removed.
+        /// The subscription for all members.
         var subscription: Subscription?
-        var hasEnded = true
     }
 
     private let paths: Set<ActionPath>
@@ -49,22 +48,13 @@ final class SharedEvents: Sendable {
         let (id, isSubscribed) = state.withLock { state in
             state.lastID += 1
             state.groups[path, default: Group()].members.append((state.lastID, take))
-            return (state.lastID, state.groups[path]?.hasEnded == false)
+            return (state.lastID, state.groups[path]?.subscription != nil)
         }
         if isSubscribed { return id }
-        let body: Subscriber.Body = .anywhere { [weak self] post in try self?.pass(post, of: path) }
         do {
-            let subscription = try mediator.subscribe(path, body, location) { [weak self] in
-                self?.state.withLock { $0.groups[path]?.hasEnded = true }
-            }
-            // The earlier one is released outside of the lock.
-            let earlier = state.withLock { state in
-                let earlier = state.groups[path]?.subscription
-                state.groups[path]?.subscription = subscription
-                state.groups[path]?.hasEnded = false
-                return earlier
-            }
-            earlier?.end()
+            let subscription = try mediator.subscribe(
+                path, .anywhere { [weak self] post in try self?.deliver(post, of: path) }, location)
+            state.withLock { $0.groups[path]?.subscription = subscription }
         } catch {
             state.withLock { $0.groups[path]?.members.removeAll { $0.id == id } }
             throw error
@@ -82,8 +72,8 @@ final class SharedEvents: Sendable {
         }
     }
 
-    /// Passes a post to the next member that takes it.
-    private func pass(_ post: Post, of path: ActionPath) throws {
+    /// Gives a post to the next member that takes it.
+    private func deliver(_ post: Post, of path: ActionPath) throws {
         let (members, first) = state.withLock { state in
             defer { state.groups[path]?.count += 1 }
             return (state.groups[path]?.members ?? [], state.groups[path]?.count ?? 0)

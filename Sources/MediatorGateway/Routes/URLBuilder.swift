@@ -65,7 +65,7 @@ struct URLBuilder {
         var url = base
         write(pathParts, into: &url)
         // Without host and path, the URL would end in its scheme.
-        if pathParts.isEmpty, !base.hasPrefix("http") { url += "/" }
+        if pathParts.isEmpty, base.hasSuffix("://") { url += "/" }
         let items = writeQuery(besides: inPath, into: &url)
         if form.hasFragment {
             url += "#/"

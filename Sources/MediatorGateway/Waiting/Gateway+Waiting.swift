@@ -32,7 +32,7 @@ extension Gateway {
 
 extension WaitingCalls.Turn {
     /// Lets the next call begin if an action may take long; the others end at once.
-    func pass(to action: ActionSchema) {
+    func endEarly(for action: ActionSchema) {
         if ![.sync, .mainActor].contains(action.effect) { end() }
     }
 }

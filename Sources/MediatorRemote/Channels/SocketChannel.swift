@@ -45,6 +45,8 @@ struct SocketChannel: DirectChannel {
         }
     }
 
+    func waitForCapacity() async throws { try await connection.waitForCapacity() }
+
     func flush() async { await connection.flush() }
 
     func close() async {

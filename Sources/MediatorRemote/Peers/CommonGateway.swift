@@ -4,7 +4,7 @@ import Synchronization
 
 /// The gateway of all connections of a module, as long as one of them uses it.
 final class CommonGateway: Sendable {
-    /// It retains the mediator, which owns this.
+    /// Weak: the gateway retains the mediator, and the mediator owns this object.
     private struct Last {
         weak var gateway: Gateway?
     }

@@ -1,4 +1,6 @@
 import Mediator
+import MediatorGateway
+import MediatorMessages
 import Synchronization
 
 /// What the other side sends without being asked: events and callbacks, delivered in their order by one task.
@@ -6,13 +8,6 @@ import Synchronization
 /// The other side may be faster than what runs here. Events that are too many are left out, and counted. Callbacks cannot
 /// be: too many of them end the connection.
 final class Deliveries: Sendable {
-    /// What waits to be delivered at most.
-    struct Limits {
-        var count = 100_000
-        /// The size of the messages together; a longer message may wait alone.
-        var bytes = 64 << 20
-    }
-
     /// What gets the events of a name.
     struct Subscription: Sendable {
         /// Gets the payload of an event, the processes that it has passed, and how many events before it did not come.
@@ -31,23 +26,22 @@ final class Deliveries: Sendable {
         /// The events that were left out here and are not reported yet, by name.
         var leftOut: [String: Int] = [:]
         /// How many missing events `miss` has reported and no `post` yet, by name.
-        var untold: [String: Int] = [:]
-        var waiting = (count: 0, bytes: 0)
+        var gap: [String: Int] = [:]
+        var waiting: Backlog
         var isRunning = false
     }
 
-    private let limits: Limits
     private let begin: @Sendable () async -> Void
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let items: AsyncStream<@Sendable () -> Void>
     private let queue: AsyncStream<@Sendable () -> Void>.Continuation
 
     /// - Parameters:
     ///   - limits: What waits at most.
     ///   - begin: Runs before the first delivery, which tests hold back.
-    init(limits: Limits = Limits(), begin: @escaping @Sendable () async -> Void = {}) {
-        self.limits = limits
+    init(limits: Backlog.Limits = Backlog.Limits(), begin: @escaping @Sendable () async -> Void = {}) {
         self.begin = begin
+        state = Mutex(State(waiting: Backlog(limits)))
         (items, queue) = AsyncStream.makeStream()
     }
 
@@ -67,14 +61,13 @@ final class Deliveries: Sendable {
 
     /// Drops callbacks that the other side has not got.
     func drop(_ ids: some Sequence<String>) {
-        state.withLock { state in
-            for id in ids { state.callbacks[id] = nil }
-        }
+        // They are released outside of the lock: what they own belongs to others.
+        _ = state.withLock { state in ids.map { state.callbacks.removeValue(forKey: $0) } }
     }
 
     /// Delivers the events of a name.
     func on(_ event: String, _ subscription: Subscription) {
-        state.withLock { $0.events[event] = subscription }
+        _ = state.withLock { $0.events.updateValue(subscription, forKey: event) }
     }
 
     /// Takes a notification.
@@ -90,7 +83,9 @@ final class Deliveries: Sendable {
             guard let name = Self.name("event", in: parameters),
                 case .dictionary(let payload)? = parameters["payload"]
             else { return true }
-            let passed = (try? parameters.get("passed", as: [String].self)) ?? []
+            var passed = (try? parameters.get("passed", as: [String].self)) ?? []
+            passed = Array(passed.prefix(TraceContext.mostPassed))
+            guard !passed.contains(where: \.hasTooManyMarks) else { return true }
             takeEvent(name, payload, passed: passed, missed: Self.missed(parameters), size: size)
             return true
         case "rpc.missed":
@@ -133,9 +128,9 @@ final class Deliveries: Sendable {
     /// Delivers what waits, and drops all callbacks after it.
     func close() {
         add { [weak self] in
-            self?.state.withLock { state in
-                state.callbacks = [:]
-                state.events = [:]
+            _ = self?.state.withLock { state in
+                defer { (state.callbacks, state.events) = ([:], [:]) }
+                return (state.callbacks, state.events)
             }
         }
         queue.finish()
@@ -148,20 +143,10 @@ extension Deliveries {
     /// - Parameter size: How many bytes its message has.
     /// - Returns: Whether it will run.
     private func add(size: Int, _ item: @escaping @Sendable () -> Void) -> Bool {
-        let hasRoom = state.withLock { state in
-            let isFull = state.waiting.count >= limits.count || state.waiting.bytes + size > limits.bytes
-            guard state.waiting.count == 0 || !isFull else { return false }
-            state.waiting.count += 1
-            state.waiting.bytes += size
-            return true
-        }
-        guard hasRoom else { return false }
+        guard state.withLock({ $0.waiting.add(size) }) else { return false }
         add { [weak self] in
             item()
-            self?.state.withLock { state in
-                state.waiting.count -= 1
-                state.waiting.bytes -= size
-            }
+            self?.state.withLock { $0.waiting.remove(size) }
         }
         return true
     }
@@ -171,8 +156,8 @@ extension Deliveries {
         guard state.withLock({ $0.events[name] != nil }) else { return }
         let isAdded = add(size: size) { [weak self] in
             self?.tell(name, missed)
-            let next = self?.state.withLock { ($0.events[name], $0.untold.removeValue(forKey: name) ?? 0) }
-            if let (subscription, untold) = next { subscription?.post(payload, passed, untold) }
+            let next = self?.state.withLock { ($0.events[name], $0.gap.removeValue(forKey: name) ?? 0) }
+            if let (subscription, gap) = next { subscription?.post(payload, passed, gap) }
         }
         if !isAdded { leaveOut(name, missed.adding(count: 1)) }
     }
@@ -200,7 +185,7 @@ extension Deliveries {
     private func tell(_ name: String, _ missed: Int) {
         guard missed > 0 else { return }
         let subscription = state.withLock { state in
-            state.untold[name] = (state.untold[name] ?? 0).adding(count: missed)
+            state.gap[name] = (state.gap[name] ?? 0).adding(count: missed)
             return state.events[name]
         }
         subscription?.miss(missed)

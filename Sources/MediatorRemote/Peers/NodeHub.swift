@@ -65,19 +65,30 @@ final class NodeHub: Sendable {
     ///   - caller: Returns the other node, for a new connection; nil refuses it.
     /// - Returns: The answer to a request, and the refusal of a notification that belongs to no connection.
     @concurrent func exchange(_ text: String, over number: String, caller: @Sendable () -> Caller?) async -> String? {
-        guard text != Self.farewell else {
+        guard !text.hasSameBytes(as: Self.farewell) else {
             state.withLock { $0.connections.removeValue(forKey: number) }?.connection.close()
             return nil
         }
         guard text.utf8.count <= RemoteSession.longest else {
             return MessageResponse(refusing: .tooLong(RemoteSession.longest)).utf8.text
         }
-        guard let message = try? Value(json: text) else { return nil }
-        guard case .dictionary(let members) = message, let method = members["method"], members["id"] != nil else {
+        let (message, size): (Value, Int)
+        switch MessagePeer.value(of: Array(text.utf8)) {
+        case .success(let value): (message, size) = (value, text.utf8.count)
+        case .failure(let error): return MessageResponse(refusing: error).utf8.text
+        }
+        let method: String? =
+            if case .string(let name)? = message["method"], !name.hasTooManyMarks { name } else { nil }
+        guard let method, message["id"] != nil else {
             guard let known = state.withLock({ $0.use(number) }) else {
                 return MessageResponse(refusing: .unknownConnection).utf8.text
             }
-            _ = await known.connection.response(to: message)
+            if method == "rpc.cancel" {
+                // The messages of a node overlap, so that its call may come later.
+                known.connection.cancel(message["params"]?["id"] ?? .null)
+            } else {
+                _ = await known.connection.response(to: message, size: size)
+            }
             return nil
         }
         if method == "rpc.contracts" {
@@ -85,13 +96,13 @@ final class NodeHub: Sendable {
             guard let connection = connection(number, caller) else {
                 return message.response(.failure(.unknownConnection))
             }
-            return await connection.response(to: message).map(\.text)
+            return await connection.response(to: message, size: size).map(\.text)
         }
         guard let known = state.withLock({ $0.use(number) }), !known.isBroken else {
             return message.response(.failure(.unknownConnection))
         }
         return method == "rpc.known"
-            ? message.response(.success(.null)) : await known.connection.response(to: message).map(\.text)
+            ? message.response(.success(.null)) : await known.connection.response(to: message, size: size).map(\.text)
     }
 
     /// Returns the connection of a number; a new one takes the place of that which was used the longest time ago.

@@ -25,6 +25,10 @@ final class NodeReceiver: Sendable {
 
     /// Takes nothing more.
     func close() {
-        receiver.withLock { $0 = nil }
+        // It is released outside of the lock: what it owns belongs to others.
+        _ = receiver.withLock { receiver in
+            defer { receiver = nil }
+            return receiver
+        }
     }
 }

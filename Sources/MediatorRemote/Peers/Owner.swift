@@ -1,6 +1,6 @@
 import Mediator
 
-/// The mediator of a module that lives elsewhere, which owns its connections, and so is not retained.
+/// A weak reference to the mediator of a remote module; the mediator owns the module's connections.
 struct Owner: Sendable {
     private weak let core: MediatorCore?
     /// The identity of the module's calls; nil for those of an external caller.

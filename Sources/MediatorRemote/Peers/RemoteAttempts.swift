@@ -49,7 +49,7 @@ struct RemoteAttempts {
         let endpoint = call.route.peer.endpoint
         switch outcome {
         case .result(let value):
-            call.route.peer.prove()
+            call.route.peer.noteAnswer()
             call.trace?.take(value, from: endpoint)
             guard let result = CallOutcome(value) else {
                 throw MediatorError.invalidResponse(schema.path, from: endpoint, "no outcome")

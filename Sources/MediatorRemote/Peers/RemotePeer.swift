@@ -22,7 +22,7 @@ final class RemotePeer: Sendable {
         /// How many sessions in a row ended, or did not begin, without answering a call.
         var failures = 0
         /// Whether the session has answered a call.
-        var isProven = false
+        var hasAnswered = false
         var isStarted = false
         var isStopped = false
         /// Whether events of the other side are left out.
@@ -133,9 +133,9 @@ final class RemotePeer: Sendable {
     }
 
     /// Notes that the session has answered a call.
-    func prove() {
+    func noteAnswer() {
         state.withLock { state in
-            state.isProven = true
+            state.hasAnswered = true
             state.failures = 0
         }
     }
@@ -233,18 +233,20 @@ extension RemotePeer {
     }
 
     private func finishAttempt(_ opened: Opened) async {
-        let (waiters, isUnwanted) = state.withLock { state in
+        // The session of a failed attempt is released outside of the lock: what it owns belongs to others.
+        let (waiters, isUnwanted, opening) = state.withLock { state in
             defer { (state.waiters, state.opening) = (nil, nil) }
             let isUnwanted = state.isStopped
             switch opened {
             case .success(let session):
                 if !isUnwanted { state.session = session }
-                state.isProven = false
+                state.hasAnswered = false
             case .failure:
                 state.failures += 1
             }
-            return (state.waiters ?? [:], isUnwanted)
+            return (state.waiters ?? [:], isUnwanted, state.opening)
         }
+        _ = opening
         var end = opened
         if isUnwanted {
             end = .failure(RemoteNotSent("the module was stopped"))
@@ -308,7 +310,7 @@ extension RemotePeer {
         let isLost = state.withLock { state in
             guard state.session === session else { return false }
             state.session = nil
-            if !state.isProven { state.failures += 1 }
+            if !state.hasAnswered { state.failures += 1 }
             return !state.isStopped
         }
         guard isLost else { return }

@@ -98,9 +98,12 @@ final class RemoteSession: Sendable {
     /// Closes the channel; requests without a response are lost.
     func close(_ reason: String) async {
         peer.end(reason)
-        await channel.withLock(\.self)?.close()
         // It may own the receiver, which owns this session.
-        channel.withLock { $0 = nil }
+        let channel = channel.withLock { channel in
+            defer { channel = nil }
+            return channel
+        }
+        await channel?.close()
     }
 
     /// Sends a request, and returns its outcome; see ``MessagePeer``.
@@ -118,15 +121,16 @@ extension MessageOutput {
     /// Creates the output of a channel.
     fileprivate init(_ channel: any RemoteChannel) {
         if let direct = channel as? any DirectChannel {
-            self.init(queueing: { message, willSend in
-                do {
-                    try direct.sendNow(message, willSend: willSend)
-                } catch let error as RemoteNotSent {
-                    throw error.asUnsentMessage
-                }
-            })
+            self.init(
+                sendNow: { message, willSend in
+                    do {
+                        try direct.sendNow(message, willSend: willSend)
+                    } catch let error as RemoteNotSent {
+                        throw error.asUnsentMessage
+                    }
+                }, waiting: { try await direct.waitForCapacity() })
         } else {
-            self.init(endsSends: !(channel is any RespondingChannel)) { message in
+            self.init(sendsEndWithConnection: !(channel is any RespondingChannel)) { message in
                 do { try await channel.send(message) } catch let error as RemoteNotSent { throw error.asUnsentMessage }
             }
         }

@@ -8,43 +8,37 @@
 
 /// Calls of the operating system for sockets in the file system (POSIX.1-2017; `unix(7)`).
 enum UnixSocket {
-    /// Makes a socket.
-    static func make() throws(SystemError) -> System.Descriptor {
-        #if canImport(Glibc)
-            let kind = Int32(SOCK_STREAM.rawValue)
+    /// A stream, which on Linux no child process inherits from the moment that it exists.
+    private static var kind: Int32 {
+        #if canImport(Darwin)
+            SOCK_STREAM
+        #elseif canImport(Glibc)
+            Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         #else
-            let kind = SOCK_STREAM
+            SOCK_STREAM | SOCK_CLOEXEC
         #endif
+    }
+
+    /// Makes a socket, whose calls do not wait.
+    static func make() throws(SystemError) -> System.Descriptor {
         let descriptor = socket(AF_UNIX, kind, 0)
         guard descriptor >= 0 else { throw .last }
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         prepare(descriptor)
+        makeNonBlocking(descriptor)
         return descriptor
     }
 
     /// Returns two sockets that are connected with each other, which no child process inherits.
     static func pair() throws(SystemError) -> (System.Descriptor, System.Descriptor) {
         var ends: [Int32] = [-1, -1]
-        #if canImport(Darwin)
-            let result = socketpair(AF_UNIX, SOCK_STREAM, 0, &ends)
-        #elseif canImport(Glibc)
-            let result = unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
-        #else
-            let result = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, &ends)
-        #endif
-        guard result == 0 else { throw .last }
-        for end in ends {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            prepare(end)
-        }
+        guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .last }
+        for end in ends { prepare(end) }
         return (ends[0], ends[1])
     }
 
     /// Connects a socket with the process that listens at a path, without waiting for a process that accepts none.
     static func connect(_ descriptor: System.Descriptor, to path: String) throws(SystemError) {
-        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         try unsafe withAddress(path) { unsafe posixConnect(descriptor, $0, $1) }
-        _ = fcntl(descriptor, F_SETFL, 0)
     }
 
     /// Binds a socket to a path, for its owner alone, and listens.
@@ -58,8 +52,7 @@ enum UnixSocket {
         #else
             let isOwn = true
         #endif
-        // The server waits with `poll`, for its own end too; a blocking `accept` would miss that.
-        guard isOwn, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0, posixListen(descriptor, 16) == 0 else {
+        guard isOwn, posixListen(descriptor, 16) == 0 else {
             let number = errno
             _ = unsafe unlink(path)
             throw SystemError(number: number)
@@ -75,9 +68,6 @@ enum UnixSocket {
             default: throw .last
             }
         }
-        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
-        // On some systems the connection inherits the non-blocking mode of the socket.
-        _ = fcntl(connection, F_SETFL, 0)
         prepare(connection)
         return connection
     }
@@ -86,18 +76,17 @@ enum UnixSocket {
     ///
     /// - Parameters:
     ///   - bytes: The bytes.
-    ///   - descriptor: A connected socket.
+    ///   - descriptor: A connected socket, whose calls do not wait.
     ///   - waits: Whether the thread waits until the socket has taken all bytes.
     static func send(_ bytes: ArraySlice<UInt8>, to descriptor: System.Descriptor, waits: Bool) -> ArraySlice<UInt8>? {
-        let flags = waits ? 0 : Int32(MSG_DONTWAIT)
         var rest = bytes
         while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe posixSend(descriptor, $0.baseAddress, $0.count, flags) }
+            let count = unsafe rest.withUnsafeBytes { unsafe posixSend(descriptor, $0.baseAddress, $0.count) }
             if count >= 0 {
                 rest = rest.dropFirst(count)
-            } else if !waits, errno == EAGAIN || errno == EWOULDBLOCK {
+            } else if !waits, errno == EAGAIN {
                 return rest
-            } else if errno != EINTR {
+            } else if (try? System.waitOrThrow(descriptor, for: POLLOUT)) == nil {
                 return nil
             }
         }
@@ -127,17 +116,38 @@ enum UnixSocket {
         #endif
     }
 
-    /// Waits until the other side has ended the connection.
+    /// Waits until the other side has ended both directions of the connection.
     static func waitForEnd(of descriptor: System.Descriptor) {
-        while true {
-            // `poll` reports the end without a flag for it.
-            var request = pollfd(fd: descriptor, events: 0, revents: 0)
-            let count = unsafe poll(&request, 1, -1)
-            if count > 0 || count < 0 && errno != EINTR { return }
-        }
+        #if canImport(Darwin)
+            // `poll` waits for nothing here where no event is asked for.
+            let queue = kqueue()
+            defer { System.close(queue) }
+            // With EV_CLEAR, room to write is reported when there is more of it, and not all the time.
+            var filter = unsafe kevent(
+                ident: UInt(descriptor), filter: Int16(EVFILT_WRITE), flags: UInt16(EV_ADD | EV_CLEAR), fflags: 0,
+                data: 0, udata: nil)
+            var event = unsafe kevent()
+            while true {
+                let count = unsafe kevent(queue, &filter, 1, &event, 1, nil)
+                if unsafe count > 0 && event.flags & UInt16(EV_EOF) != 0 || count < 0 && errno != EINTR { return }
+            }
+        #else
+            while true {
+                // `poll` reports the end without a flag for it.
+                var request = pollfd(fd: descriptor, events: 0, revents: 0)
+                let count = unsafe poll(&request, 1, -1)
+                if count > 0 || count < 0 && errno != EINTR { return }
+            }
+        #endif
+    }
+
+    /// Lets the calls for a socket return in place of waiting; on Apple's systems no flag of a single call does.
+    static func makeNonBlocking(_ descriptor: System.Descriptor) {
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     }
 
     private static func prepare(_ descriptor: System.Descriptor) {
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         #if canImport(Darwin)
             var isOn: Int32 = 1
             _ = setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))

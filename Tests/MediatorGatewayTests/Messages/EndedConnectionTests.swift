@@ -25,7 +25,7 @@ struct GatewayEndedConnectionTests {
             })
         let outbox = MessageOutbox(gateway, origin: .process(), limits: MessageLimits())
         let peer = MessagePeer(gateway.methods(for: .process(), outbox), limits: MessageLimits().peer())
-        peer.begin(MessageOutput(sendNow: { [sent] in _ = sent.record(String(decoding: $0, as: UTF8.self)) }))
+        peer.begin(.recording(sent))
         return peer
     }
 
@@ -155,5 +155,14 @@ struct GatewayEndedConnectionTests {
                 #"{"jsonrpc":"2.0","method":"rpc.release","params":{"callback":"p"}}"#,
                 #"{"jsonrpc":"2.0","id":1,"result":{"returned":"loaded"}}"#,
             ])
+    }
+}
+
+extension MessageOutput {
+    /// Returns an output that records its messages.
+    fileprivate static func recording(_ sent: Recorder<String>) -> MessageOutput {
+        MessageOutput(sendNow: { message, willSend in
+            if willSend?() ?? true { sent.record(String(decoding: message, as: UTF8.self)) }
+        })
     }
 }

@@ -15,7 +15,7 @@ package struct TraceContext: Sendable, Hashable {
     package var passed: [TraceID]
 
     /// How many of these processes are read.
-    private static let mostPassed = 64
+    package static let mostPassed = 64
 
     package init(id: TraceID, span: UInt64, caller: Caller?, recordsValues: Bool, passed: [TraceID] = []) {
         self.id = id
@@ -39,9 +39,9 @@ package struct TraceContext: Sendable, Hashable {
 
     /// Reads the member of a message; nil for one of another form, and where the caller does not record.
     package init?(_ value: Value) {
-        guard case .dictionary(let members) = value, case .string(let text)? = members["traceparent"] else {
-            return nil
-        }
+        guard case .dictionary(let members) = value, case .string(let text)? = members["traceparent"],
+            !text.hasTooManyMarks
+        else { return nil }
         // A later version may have further parts.
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count >= 4, parts[0].utf8.count == 2, parts[0] != "ff", parts[0] != "00" || parts.count == 4,
