@@ -36,7 +36,7 @@ public struct Event<each Input: ParameterValue>: Sendable {
         let schema = { @Sendable [declarations] in
             EventSchema(target, name, summary, parameters: declarations.map(\.schema), exposure: exposure)
         }
-        let form = ActionContract(ActionPath(target: target, action: name), exposure: exposure, declarations) {
+        let form = ActionContract(ActionPath(target: target, action: name), declarations) {
             schema().asAction
         }
         contract = EventContract(form, declarations, schema: schema)
