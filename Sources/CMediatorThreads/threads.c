@@ -25,8 +25,6 @@ extern void *dispatch_get_current_queue(void);
 
 _Thread_local uint32_t mediator_assigned_thread_number = 0;
 
-_Thread_local mediator_nesting mediator_thread_nesting = {0, NULL};
-
 uint32_t mediator_assign_thread_number(void) {
     static _Atomic uint32_t last = 0;
     // After 4,294,967,295 threads one gets 0, and another number at its next call.

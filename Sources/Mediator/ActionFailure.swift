@@ -19,15 +19,14 @@ public struct ActionFailure: Error, Sendable, Hashable {
 
     /// The actions that the failure passed, from the outermost to the one that threw it; empty inside the handler.
     ///
-    /// For example `["Payments.pay", "Profile.load"]`. Of more than 32, an entry in the middle counts the omitted ones.
-    public var chain: [String] { callChain.entries }
+    /// For example `["Payments.pay", "Profile.load"]`. Of more than 32, an element in the middle counts the omitted ones.
+    public var chain: [String] { callChain.shownNames }
 
     /// The text of the handler's own error, if the code is `unexpected`, for logs and consoles of this process.
     ///
     /// Do not send it to other processes. If the action has secret parameters, it is only the error's type.
     public var underlyingDescription: String? { callChain.underlyingDescription }
 
-    /// The action that threw the failure.
     package var thrower: ActionPath? { callChain.thrower }
 
     /// Creates a failure.

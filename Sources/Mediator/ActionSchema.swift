@@ -41,7 +41,6 @@ public struct ActionSchema: Sendable, Hashable {
 }
 
 extension ActionSchema {
-    /// The target and the action.
     package var path: ActionPath { ActionPath(target: target, action: action) }
 }
 

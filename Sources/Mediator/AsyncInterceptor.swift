@@ -38,7 +38,6 @@ public struct Next: Sendable {
     let chain: InterceptorChain
     let call: Call
     let trail: [ActionPath]
-    /// The position of the interceptor in the chain.
     let position: Int
 
     /// Proceeds with the call, by default with unchanged parameters.

@@ -2,14 +2,21 @@ extension Call: CustomStringConvertible {
     /// The call on one line: `Cart.add {"productID": "P-1001"}`, secret values as `•••`.
     public var description: String { "\(path) \(redactedParameters)" }
 
-    /// The parameters with `•••` in place of secret values.
-    package var redactedParameters: Parameters { secretsSchema.redacting(parameters) }
+    /// The parameters with `•••` in place of secret values: of this action, and of those that passed them on.
+    package var redactedParameters: Parameters { parameters.redacted }
 
-    /// The schema that marks the secret parameters: all of them when the action was removed meanwhile, or is not
-    /// registered while other actions have secrets, since its name may be a misspelled one of those.
+    /// Returns the call with parameters that show no secret of its action when they are printed.
+    func redactingSecrets(of contract: ActionContract) -> Call {
+        guard contract.hasSecrets else { return self }
+        return with(parameters.redactingSecrets(of: callee.isRegistered ? contract : .unregistered))
+    }
+
+    /// The schema that marks the secret parameters.
+    ///
+    /// Marks all parameters if the action was removed, or if its name may be a misspelled one with secrets.
     package var secretsSchema: ActionSchema {
         let isUnknown = !callee.isRegistered && context.core.table.hasSecrets
-        return (isUnknown ? nil : contractSchema)
+        return (isUnknown ? nil : schemaInForce)
             ?? ActionSchema(target, action, parameters: parameters.keys.map { ParameterSchema($0, .any, secret: true) })
     }
 }

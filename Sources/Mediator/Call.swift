@@ -4,7 +4,6 @@ public struct Call: Sendable {
     @usableFromInline var context: CallContext
     /// The caller, and the depth of the call.
     @usableFromInline package let callerFrame: CallFrame
-    /// The number of the called action.
     @usableFromInline package internal(set) var callee: IdentityNumber
 
     /// The parameters with defaults filled in; a `notFound` handler and interceptors get those of the caller.
@@ -17,7 +16,6 @@ public struct Call: Sendable {
         self.parameters = parameters
     }
 
-    /// The identity of the called action.
     package var identity: ActionIdentity {
         guard let identity = context.identity(callee) else {
             preconditionFailure("Mediator: a call of no action. To resolve: report it as a defect of Mediator.")
@@ -27,11 +25,10 @@ public struct Call: Sendable {
 
     package var path: ActionPath { callee.registeredPath ?? identity.path }
 
-    /// The contract as data: without parameters for names that no module registered, nil for an action that was removed
-    /// meanwhile, and that of the action in force otherwise.
-    var contractSchema: ActionSchema? {
+    /// The contract in force; nil if the action was removed, without parameters for unregistered names.
+    var schemaInForce: ActionSchema? {
         if !callee.isRegistered { return ActionSchema(path.target, path.action) }
-        return context.core.entry(path)?.contract.schema
+        return context.core.action(path)?.contract.schema
     }
 
     /// The name of the called target.
@@ -43,10 +40,9 @@ public struct Call: Sendable {
     /// The mediator for the calls of the handler: it records the caller and the depth of nested calls.
     @inlinable public var mediator: Mediator { Mediator(context: context, callerFrame: callerFrame.calling(callee)) }
 
-    /// The caller; nil for an external caller.
+    /// The caller; nil where no handler makes the call.
     public var caller: Caller? { callersMediator.caller }
 
-    /// The mediator that the call was made with.
     package var callersMediator: Mediator { Mediator(context: context, callerFrame: callerFrame) }
 
     /// Returns the call for an interceptor or a `notFound` handler, whose own calls are those of its module.

@@ -77,7 +77,6 @@ private final class ProgressObserver: Sendable {
 
     /// The mediator with which the caller makes its calls.
     let core: ObjectIdentifier
-    /// The depth of the caller.
     let depth: Int
     let report: @Sendable (CallProgress) -> Void
 

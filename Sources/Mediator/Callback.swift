@@ -22,43 +22,35 @@ public struct Callback<each Input: ParameterValue>: ParameterValue {
     }
 
     /// Creates a callback from a reference to one with the same inputs, or from a ``Value/callback(_:)``.
-    ///
-    /// - Throws: ``ValueMismatch`` for any other value.
     public init(parameterValue value: Value) throws(ValueMismatch) {
-        guard case .reference(let box) = value else {
-            throw .expected(Self.parameterSchema.description, found: value.kind)
+        let expected = Self.parameterSchema.description
+        guard case .reference(let box) = value else { throw .expected(expected, found: value.kind) }
+        guard let callback = box.object as? AnyCallback else {
+            throw .expected(expected, found: "reference to \(type(of: box.object))")
         }
-        switch box.object {
-        case let same as Self: self = same
-        case let untyped as UntypedCallback:
+        if let same = callback.typed as? Self {
+            self = same
+        } else if let typed = callback.typed, let schema = callback.schema {
+            // Two Swift types may have the same schema; then the message names the types.
+            let found = schema.description
+            throw expected == found
+                ? .expected("\(Self.self)", found: "\(type(of: typed))") : .expected(expected, found: found)
+        } else {
             self.init { (inputs: repeat each Input) in
                 var values: [Value] = []
                 repeat values.append((each inputs).parameterValue)
-                untyped.body(values)
+                // It takes any inputs.
+                try? callback.body(values)
             }
-        case let other as any CallbackDescribing:
-            // Two Swift types may have the same schema; then the message names the types.
-            let (own, found) = (Self.parameterSchema.description, other.schema.description)
-            throw own == found
-                ? .expected("\(Self.self)", found: "\(type(of: other))") : .expected(own, found: found)
-        default: throw .expected(Self.parameterSchema.description, found: "reference to \(type(of: box.object))")
         }
     }
 
     /// The ``Value/reference(_:)`` to the callback.
-    public var parameterValue: Value { .reference(AnyReference(self, kind: "callback")) }
-}
+    public var parameterValue: Value {
+        .reference(AnyReference(AnyCallback(schema: Self.parameterSchema, typed: self, body: call)))
+    }
 
-/// Gives messages the schema of a callback of unknown types, and calls it.
-protocol CallbackDescribing {
-    var schema: ValueSchema { get }
-    func call(_ values: [Value]) throws(ValueMismatch)
-}
-
-extension Callback: CallbackDescribing {
-    var schema: ValueSchema { Self.parameterSchema }
-
-    func call(_ values: [Value]) throws(ValueMismatch) {
+    @Sendable private func call(_ values: [Value]) throws(ValueMismatch) {
         var rest = values[...]
         func next<T: ParameterValue>(_ type: T.Type) throws(ValueMismatch) -> T {
             guard let value = rest.popFirst() else { throw .expected("an input more", found: "\(values.count)") }
@@ -70,27 +62,27 @@ extension Callback: CallbackDescribing {
     }
 }
 
-private struct UntypedCallback: Sendable {
-    let body: @Sendable ([Value]) -> Void
-}
-
-extension Value {
-    /// Calls the callback that the value refers to.
-    ///
-    /// - Throws: ``ValueMismatch`` for inputs of other types, and for a value that is no callback.
-    package func invokeCallback(_ values: [Value]) throws(ValueMismatch) {
-        guard case .reference(let box) = self else { throw .expected("callback", found: kind) }
-        switch box.object {
-        case let untyped as UntypedCallback: untyped.body(values)
-        case let typed as any CallbackDescribing: try typed.call(values)
-        default: throw .expected("callback", found: "reference")
-        }
-    }
+/// A callback without its static types.
+struct AnyCallback: Sendable {
+    /// The schema; nil for one that takes any inputs.
+    let schema: ValueSchema?
+    /// The ``Callback``; nil for one that takes any inputs.
+    let typed: (any Sendable)?
+    let body: @Sendable ([Value]) throws(ValueMismatch) -> Void
 }
 
 extension Value {
     /// Returns a callback that takes any inputs: it fits every ``Callback`` parameter.
     public static func callback(_ body: @escaping @Sendable ([Value]) -> Void) -> Value {
-        .reference(AnyReference(UntypedCallback(body: body), kind: "callback"))
+        .reference(AnyReference(AnyCallback(schema: nil, typed: nil, body: body)))
+    }
+
+    /// Calls the callback that the value refers to.
+    ///
+    /// - Throws: ``ValueMismatch`` for inputs of other types, and for a value that is no callback.
+    package func invokeCallback(_ values: [Value]) throws(ValueMismatch) {
+        guard case .reference(let box) = self else { throw .expected("callback", found: kind) }
+        guard let callback = box.object as? AnyCallback else { throw .expected("callback", found: "reference") }
+        try callback.body(values)
     }
 }

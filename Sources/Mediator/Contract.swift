@@ -18,7 +18,6 @@ public struct ContractSchema: Sendable {
     /// The schema of the action; nil for a contract of another kind.
     public var action: ActionSchema? { kind as? ActionSchema }
 
-    /// The identity of the contract in a mediator.
     package var id: ContractID { kind.contractID }
 
     /// The contract in a message: `"Catalog.product"`, `event "Cart.orderPlaced"`, `service "PaymentService"`.

@@ -10,14 +10,8 @@ public enum Exposure: String, CaseIterable, Sendable, Codable, Comparable {
     /// Also external callers, which send plain values and get plain values: a message, a web page, an agent.
     case external
 
-    private var reach: Int {
-        switch self {
-        case .internal: 0
-        case .link: 1
-        case .external: 2
-        }
-    }
-
     /// Returns whether the first admits fewer callers.
-    public static func < (left: Exposure, right: Exposure) -> Bool { left.reach < right.reach }
+    public static func < (left: Exposure, right: Exposure) -> Bool {
+        allCases.prefix { $0 != right }.contains(left)
+    }
 }

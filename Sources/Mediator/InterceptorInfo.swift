@@ -15,16 +15,3 @@ public struct InterceptorInfo: Sendable, Hashable {
     /// The location of the registration.
     public let location: CodeLocation
 }
-
-extension Mediator {
-    /// All interceptors, outermost first.
-    public var interceptors: [InterceptorInfo] { core.table.registrations.interceptors.map(\.info) }
-
-    /// Returns the interceptors that cover an action, outermost first.
-    ///
-    /// - Throws: ``MediatorError`` with code `targetNotFound` or `actionNotFound`.
-    public func interceptors(of target: String, _ action: String) throws(MediatorError) -> [InterceptorInfo] {
-        let schema = try schema(of: target, action)
-        return interceptors.filter { $0.scope.covers(schema) }
-    }
-}

@@ -1,8 +1,8 @@
 extension Mediator {
     /// Returns whether an action is registered and compatible with a contract by the rules of the startup check.
     public func has<Effect, Output, each Input>(_ action: Action<Effect, Output, repeat each Input>) -> Bool {
-        guard let entry = core.entry(action.contract) else { return false }
-        return Compatibility.problems(required: action.schema, provided: entry.contract.schema).isEmpty
+        guard let registered = core.action(action.contract) else { return false }
+        return Compatibility.problems(required: action.schema, provided: registered.contract.schema).isEmpty
     }
 
     /// Returns whether an action is registered.
@@ -11,10 +11,13 @@ extension Mediator {
     }
 
     /// The schemas of all actions, sorted by target and action.
-    public var schemas: [ActionSchema] { core.table.entries.map(\.contract.schema) }
+    public var schemas: [ActionSchema] { core.table.sortedActions.map(\.contract.schema) }
 
     /// The names of the modules, in order of registration.
     public var modules: [String] { core.table.modules.map(\.name) }
+
+    /// The names of modules that require one another in a cycle, in the order of registration.
+    public var requirementCycles: [[String]] { StartOrder(core.table).cycles }
 
     /// Returns the schema of an action.
     ///
@@ -22,15 +25,26 @@ extension Mediator {
     public func schema(of target: String, _ action: String) throws(MediatorError) -> ActionSchema {
         let path = ActionPath(target: target, action: action)
         let table = core.table
-        guard let entry = table[path] else { throw table.notFound(path) }
-        return entry.contract.schema
+        guard let found = table[path] else { throw table.notFoundError(path) }
+        return found.contract.schema
     }
 
     /// The schemas of all contracts that modules provide.
     package var contracts: [ContractSchema] {
         let table = core.table
-        let actions = table.entries.filter { !$0.module.isEmpty }.map { ContractSchema($0.contract.schema) }
+        let actions = table.sortedActions.filter { !$0.module.isEmpty }.map { ContractSchema($0.contract.schema) }
         return actions
             + table.registrations.sections.all.flatMap(\.provided).filter { !$0.module.isEmpty }.map { $0.schema() }
+    }
+
+    /// All interceptors, outermost first.
+    public var interceptors: [InterceptorInfo] { core.table.registrations.interceptors.map(\.info) }
+
+    /// Returns the interceptors that cover an action, outermost first.
+    ///
+    /// - Throws: ``MediatorError`` with code `targetNotFound` or `actionNotFound`.
+    public func interceptors(of target: String, _ action: String) throws(MediatorError) -> [InterceptorInfo] {
+        let schema = try schema(of: target, action)
+        return interceptors.filter { $0.scope.covers(schema) }
     }
 }

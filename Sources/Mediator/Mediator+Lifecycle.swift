@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Mediator {
     /// Starts the modules one after the other, each after those that it requires, otherwise in the order of
     /// registration.
@@ -43,7 +45,7 @@ extension Mediator {
     ///   and the others keep running.
     public func add(_ module: some Module, fileID: String = #fileID, line: Int = #line) async throws {
         try LibraryCopies.check()
-        let edits = RegistryEdits.recorded { $0.register(module, fileID: fileID, line: line) }
+        let edits = RegistryEdits.collected { $0.register(module, fileID: fileID, line: line) }
         try await core.attachment(Lifecycle.self).add(self, edits)
     }
 
@@ -64,10 +66,13 @@ extension Mediator {
     public func remove(
         module name: String, force: Bool = false, fileID: String = #fileID, line: Int = #line
     ) async throws {
-        let edits = RegistryEdits.recorded { $0.remove(module: name, force: force, fileID: fileID, line: line) }
+        let edits = RegistryEdits.collected { $0.remove(module: name, force: force, fileID: fileID, line: line) }
         try await core.attachment(Lifecycle.self).remove(self, edits)
     }
 
-    /// The names of modules that require one another in a cycle, in the order of registration.
-    public var requirementCycles: [[String]] { StartOrder(core.table).cycles }
+    /// Whether the running code is part of a module's start or stop: a call that waits for its end would never end.
+    package var isStartingModule: Bool {
+        core.operationAroundCaller != nil
+            || core.attachments.existing(Lifecycle.self)?.startState.withLock(\.changing) == callerFrame.number
+    }
 }

@@ -59,13 +59,13 @@ public struct Mediator: Sendable {
             throw RegistryError(problems: [.invalidDepth(maximumDepth, maximum: CallFrame.maximumDepth)])
         }
         try LibraryCopies.check()
-        let edits = RegistryEdits.recorded(register)
+        let edits = RegistryEdits.collected(register)
         var registrations = Registrations()
         if toleratesMissing { registrations.tolerateMissing(of: edits) }
         try registrations.apply(edits)
         let table = DispatchTable(registrations, tracer: tracer)
         let core = MediatorCore(table, maximumDepth: maximumDepth, tracer: tracer)
-        self.init(context: CallContext(core), callerFrame: .external)
+        self.init(context: CallContext(core), callerFrame: .noHandler)
     }
 
     /// Changes the registrations atomically.
@@ -82,7 +82,7 @@ public struct Mediator: Sendable {
     /// A synchronous handler that blocks keeps everything that its mediator replaces from then on. If its thread ends inside
     /// of the handler, as by `pthread_exit`, the mediator keeps it for the rest of its life. Calls and updates go on.
     ///
-    /// A running call itself lets go of its parameters, of its result and of its target's object where it ends. When the
+    /// A running call itself frees its parameters, its result and the object of its target where it ends. When the
     /// last copy of a mediator goes, all that is registered is freed there.
     ///
     ///     try mediator.update { registry in
@@ -93,10 +93,10 @@ public struct Mediator: Sendable {
     /// - Throws: ``RegistryError`` with all problems, or the error of the closure; nothing changes then.
     public func update(_ change: (inout Registry) throws -> Void) throws {
         try LibraryCopies.check()
-        try core.apply(try RegistryEdits.recorded(change))
+        try core.apply(try RegistryEdits.collected(change))
     }
 
-    /// The caller of calls through this mediator; nil for an external caller.
+    /// The caller of calls through this mediator; nil where no handler makes them.
     public var caller: Caller? { context.identity(callerFrame.number).map { Caller($0) } }
 
     /// Releases the object of a target with state; the next call creates a new one, running calls keep theirs.
@@ -109,6 +109,6 @@ public struct Mediator: Sendable {
     public func release(_ target: String) throws(MediatorError) -> Bool {
         let targets = core.table.targets
         guard let found = targets[target] else { throw .noObject(target, registered: targets.keys.sorted()) }
-        return found.instance.release()
+        return found.lazyObject.release()
     }
 }

@@ -24,7 +24,7 @@ public struct MediatorError: Error, Sendable, Hashable {
     package var callChain = ErrorChain()
 
     /// The actions that the error passed, from the outermost to the innermost; at most 32, as ``ActionFailure/chain``.
-    public var chain: [String] { callChain.entries }
+    public var chain: [String] { callChain.shownNames }
 
     /// The text of an error that a model threw in a conversion, for logs and consoles of this process.
     public package(set) var underlyingDescription: String? {
@@ -113,8 +113,9 @@ extension MediatorError: CustomStringConvertible {
         return lines.joined(separator: "\n")
     }
 
-    /// Whether the chain says more than the error's own names and notes: a cycle of requests and a trail of redirects have the
-    /// names of the chain.
+    /// Whether the chain says more than the error's own names.
+    ///
+    /// Not where a cycle or a trail already lists the same names.
     package var isNested: Bool {
         let ownNames = target.map { "\($0).\(action ?? "")" }
         return !chain.isEmpty && chain != [ownNames] && details["cycle"] == nil && details["trail"] == nil

@@ -28,27 +28,37 @@ public struct Parameters: Sendable {
     }
 
     /// Creates a dictionary from elements with distinct keys.
-    package init(unchecked elements: [Element]) { self.init(elements, secrets: nil) }
+    package init(unchecked elements: [Element]) { self.init(elements, secretContracts: []) }
 
-    private init(_ elements: [Element], secrets: (@Sendable () -> ActionSchema)?) {
+    private init(_ elements: [Element], secretContracts: [ActionContract]) {
         self.init()
         // An empty dictionary with secrets has storage, too: defaults may be added to it.
-        copyStorage(capacity: Swift.max(elements.count, secrets == nil ? 0 : 1), secrets: secrets)
+        let capacity = Swift.max(elements.count, secretContracts.isEmpty ? 0 : 1)
+        copyStorage(capacity: capacity, secretContracts: secretContracts)
         for (key, value) in elements { storage?.append(key, value) }
     }
 
-    /// Returns the dictionary with a description that shows no secret of the action; copies and changes keep that.
+    private var secretContracts: [ActionContract] { storage?.secretContracts ?? [] }
+
+    /// Returns the dictionary with a description that shows no secret of a contract; copies and changes keep that.
     ///
-    /// Where the parameters of another action are passed on, names secret in either are hidden.
-    package func hidingSecrets(of schema: @escaping @Sendable () -> ActionSchema) -> Parameters {
-        guard let earlier = storage?.secrets else { return Parameters(Array(self), secrets: schema) }
-        return Parameters(Array(self), secrets: { schema().addingSecrets(of: earlier()) })
+    /// Where the parameters of another action are passed on, names that are secret in either are redacted.
+    package func redactingSecrets(of contract: ActionContract) -> Parameters {
+        let earlier = secretContracts
+        guard contract.hasSecrets, !earlier.contains(where: { $0 === contract }) else { return self }
+        return Parameters(Array(self), secretContracts: earlier + [contract])
     }
 
     /// What the description shows: `•••` in place of the secret values of a call.
-    var redacted: Parameters { storage?.secrets.map { $0().redacting(self) } ?? self }
+    package var redacted: Parameters {
+        let contracts = secretContracts
+        guard let latest = contracts.first(where: { $0 === ActionContract.unregistered }) ?? contracts.last else {
+            return self
+        }
+        let others = contracts.lazy.filter { $0 !== latest }
+        return others.reduce(latest.schema) { $0.addingSecrets(of: $1.schema) }.redacting(self)
+    }
 
-    /// Creates a dictionary from complete storage.
     @inlinable init(_ storage: ParameterStorage?) { shared = SharedStorage(storage: storage) }
 
     init(literal elements: [(String, Value)]) {
@@ -61,8 +71,8 @@ public struct Parameters: Sendable {
     /// The keys in order of insertion.
     public var keys: [String] { map(\.key) }
 
-    /// Whether no value contains a reference at any depth, so that the dictionary converts to JSON and back.
-    public var isSerializable: Bool { Value.dictionary(self).isSerializable }
+    /// Whether the values hold no reference at any depth.
+    public var isSerializable: Bool { allSatisfy { $0.value.isSerializable } }
 
     /// The value of a key, or nil; setting nil removes the key, setting a new key appends it.
     public subscript(key: String) -> Value? {
@@ -76,7 +86,7 @@ public struct Parameters: Sendable {
                 storage?.set(value, at: position)
             case (let position?, nil) where hasOwnKeys && isKnownUniquelyReferenced(&shared.storage):
                 storage?.remove(at: position)
-                if isEmpty, storage?.secrets == nil { shared.storage = nil }
+                if isEmpty, secretContracts.isEmpty { shared.storage = nil }
             case (.some, _):
                 // Shared, or with the keys of a contract: the copy is neither.
                 copyStorage(capacity: count)
@@ -104,7 +114,9 @@ public struct Parameters: Sendable {
     }
 
     /// Returns a dictionary with other entries, which keeps the names of the secret ones.
-    package func replacing(with entries: [Element]) -> Parameters { Parameters(entries, secrets: storage?.secrets) }
+    package func replacing(with entries: [Element]) -> Parameters {
+        Parameters(entries, secretContracts: secretContracts)
+    }
 
     package func key(at position: Int) -> String { entry(at: position) { $0.key(at: $1) } }
 
@@ -130,11 +142,13 @@ public struct Parameters: Sendable {
     }
 
     /// Copies the entries to new storage of a capacity, with keys of its own.
-    private mutating func copyStorage(capacity: Int) { copyStorage(capacity: capacity, secrets: storage?.secrets) }
+    private mutating func copyStorage(capacity: Int) {
+        copyStorage(capacity: capacity, secretContracts: secretContracts)
+    }
 
-    private mutating func copyStorage(capacity: Int, secrets: (@Sendable () -> ActionSchema)?) {
+    private mutating func copyStorage(capacity: Int, secretContracts: [ActionContract]) {
         guard capacity > 0 else { return }
-        let new = ParameterStorage.make(capacity: Swift.max(capacity, count), secrets: secrets)
+        let new = ParameterStorage.make(capacity: Swift.max(capacity, count), secretContracts: secretContracts)
         storage?.copy(to: new)
         shared.storage = new
     }
@@ -147,7 +161,8 @@ extension Parameters: RandomAccessCollection {
     /// The number of entries.
     public var endIndex: Int { storage?.count ?? 0 }
 
-    /// Whether there is no entry; in line, since each call without parameters asks.
+    // Inlinable: every call without parameters asks.
+    /// Whether there is no entry.
     @inlinable public var isEmpty: Bool { storage == nil || endIndex == 0 }
 
     /// Returns the entry at a position in order of insertion.

@@ -5,16 +5,11 @@ public final class AnyReference: Sendable {
     /// The object or closure.
     public let object: any Sendable
 
-    /// `"reference"` or `"callback"`.
-    let kind: String
-
     /// Creates a box for an object.
-    public convenience init(_ object: any Sendable) { self.init(object, kind: "reference") }
+    public init(_ object: any Sendable) { self.object = object }
 
-    init(_ object: any Sendable, kind: String) {
-        self.object = object
-        self.kind = kind
-    }
+    /// `"reference"` or `"callback"`.
+    var kind: String { object is AnyCallback ? "callback" : "reference" }
 
     private var identity: ObjectIdentifier {
         // A cast of a struct to AnyObject would create a box with a new identity at each call.
@@ -57,8 +52,6 @@ public struct Reference<Object: Sendable>: ParameterValue {
     public static var parameterSchema: ValueSchema { .reference }
 
     /// Creates a reference from a ``Value/reference(_:)`` to an object of the type.
-    ///
-    /// - Throws: ``ValueMismatch`` for any other value.
     public init(parameterValue value: Value) throws(ValueMismatch) {
         let expected = "reference to \(Object.self)"
         guard case .reference(let box) = value else { throw .expected(expected, found: value.kind) }

@@ -26,7 +26,7 @@ extension Registry {
     ) where Contract.Itself == Action<SynchronousEffect, Output> {
         // A constant: note 3 of docs/CompilerNotes.md.
         let (contract, handler) = (action.itself.contract, handler)
-        let body = RegisteredAction.Body.sync { call in
+        let body = RegisteredAction.Handler.sync { call in
             if !call.parameters.isEmpty { throw contract.validationError(call.parameters) }
             return contract.encode(try handler(call))
         }
@@ -65,11 +65,11 @@ extension Registry {
 extension RegistryEdits {
     /// Records an action and the problems of its declaration, which are found once however often the edits are applied.
     @usableFromInline func handle(
-        _ contract: ActionContract, _ fileID: String, _ line: Int, _ body: RegisteredAction.Body
+        _ contract: ActionContract, _ fileID: String, _ line: Int, _ body: RegisteredAction.Handler
     ) {
         let location = CodeLocation(fileID: fileID, line: line)
-        let entry = RegisteredAction(contract, body, module: module, location)
-        append(.entry(entry, problems: contract.needsDeclarationCheck ? entry.problems : []))
+        let action = RegisteredAction(contract, body, module: module, location)
+        append(.action(action, problems: action.problems))
     }
 }
 

@@ -43,7 +43,7 @@ extension Registry {
         _ handler: @escaping @Sendable (Call) throws -> Value
     ) {
         let schema = schema.with(effect: .sync)
-        let body = RegisteredAction.Body.sync { call in
+        let body = RegisteredAction.Handler.sync { call in
             try schema.checked(result: try handler(try call.checked(against: schema)))
         }
         edits.handle(ActionContract(schema), fileID, line, body)
@@ -61,7 +61,7 @@ extension Registry {
         _ handler: @escaping @MainActor @Sendable (Call) throws -> Value
     ) {
         let schema = schema.with(effect: .mainActor)
-        let body = RegisteredAction.Body.mainActor { call in
+        let body = RegisteredAction.Handler.mainActor { call in
             try schema.checked(result: try handler(try call.checked(against: schema)))
         }
         edits.handle(ActionContract(schema), fileID, line, body)
@@ -79,7 +79,7 @@ extension RegistryEdits {
         _ schema: ActionSchema, _ fileID: String, _ line: Int,
         _ handler: @escaping @Sendable (Call) async throws -> Value
     ) {
-        let body = RegisteredAction.Body.async { call in
+        let body = RegisteredAction.Handler.async { call in
             try schema.checked(result: try await handler(try call.checked(against: schema)))
         }
         handle(ActionContract(schema), fileID, line, body)
@@ -102,7 +102,6 @@ extension ActionSchema {
 }
 
 extension Call {
-    /// Returns the call with defaults filled in.
     fileprivate func checked(against schema: ActionSchema) throws(MediatorError) -> Call {
         var call = self
         call.parameters = try schema.parameters.checked(parameters, path)

@@ -12,7 +12,6 @@ public struct Registry {
 
     init(edits: RegistryEdits) { ownEdits = edits }
 
-    /// The actions that the modules registered so far require.
     package var requiredActions: [ActionSchema] { edits.requiredActions }
 
     /// Registers a module; the registry reports one that registers itself.
@@ -58,8 +57,9 @@ public struct Registry {
         remove(action.target, action.name, fileID: fileID, line: line)
     }
 
-    /// Handles calls to unregistered actions of a target, whether the target exists or not; or those of all targets, for
-    /// which the handler of their target, if any, returned nil.
+    /// Handles calls to unregistered actions of a target, whether the target exists or not.
+    ///
+    /// Without a target: of all targets, after the target's own handler returned nil.
     ///
     ///     registry.notFound("Cart") { call in
     ///         call.action == "sum" ? try call.mediator.perform("Cart", "total", call.parameters) : nil

@@ -14,12 +14,12 @@ public struct Target<Object: Sendable> {
     private let ownEdits: RegistryEdits
     private var edits: RegistryEdits { ownEdits.open }
     private let registration: TargetRegistration
-    private let instance: TargetInstance<Object>
+    private let object: TargetObject<Object>
 
-    init(edits: RegistryEdits, registration: TargetRegistration, instance: TargetInstance<Object>) {
+    init(edits: RegistryEdits, registration: TargetRegistration, object: TargetObject<Object>) {
         ownEdits = edits
         self.registration = registration
-        self.instance = instance
+        self.object = object
     }
 
     /// Handles a synchronous action by a method.
@@ -27,10 +27,10 @@ public struct Target<Object: Sendable> {
         _ action: Action<SynchronousEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
         _ method: @escaping @Sendable (Object) -> (Call, repeat each Input) throws -> Output
     ) {
-        let handler = action.adaptingSync { [instance] (call: Call, inputs: repeat each Input) in
-            try method(try instance.object(for: call))(call, repeat each inputs)
+        let handler = action.adaptingSync { [object] (call: Call, inputs: repeat each Input) in
+            try method(try object.get(for: call))(call, repeat each inputs)
         }
-        if instance.isOnMainActor {
+        if object.isOnMainActor {
             let location = CodeLocation(fileID: fileID, line: line)
             edits.append(.problem(.mainActorTarget(action.contract.path, location, target: registration.location)))
         }
@@ -50,9 +50,9 @@ public struct Target<Object: Sendable> {
         _ method: @escaping @Sendable (Object) -> @isolated(any) (Call, repeat each Input) throws -> Output
     ) where Effect.Isolation == Never {
         let location = CodeLocation(fileID: registration.location.fileID, line: line)
-        let body = RegisteredAction.Body.sync { call in throw MediatorError.requiresMainActor(call.path) }
-        let entry = RegisteredAction(action.contract, body, module: edits.module, location)
-        edits.append(.entry(entry, problems: [.isolatedMethod(action.contract.path, location)]))
+        let body = RegisteredAction.Handler.sync { call in throw MediatorError.requiresMainActor(call.path) }
+        let refused = RegisteredAction(action.contract, body, module: edits.module, location)
+        edits.append(.action(refused, problems: [.isolatedMethod(action.contract.path, location)]))
     }
 
     /// Explains what fits: the compiler looks at an unavailable form only when no other accepts the method.
@@ -69,8 +69,8 @@ public struct Target<Object: Sendable> {
         _ action: Action<AsynchronousEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
         _ method: @escaping @Sendable (Object) -> (Call, repeat each Input) async throws -> Output
     ) {
-        let handler = action.adaptingAsync { [instance] (call: Call, inputs: repeat each Input) in
-            try await method(try await instance.objectAsync(for: call))(call, repeat each inputs)
+        let handler = action.adaptingAsync { [object] (call: Call, inputs: repeat each Input) in
+            try await method(try await object.getAsync(for: call))(call, repeat each inputs)
         }
         register(action.contract, .async(handler), fileID, line)
     }
@@ -83,8 +83,8 @@ public struct Target<Object: Sendable> {
         _ action: Action<AsynchronousEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
         _ method: @escaping @Sendable (Object) -> (Call, repeat each Input) throws -> Output
     ) {
-        let handler = action.adaptingAsync { [instance] (call: Call, inputs: repeat each Input) in
-            try method(try await instance.objectAsync(for: call))(call, repeat each inputs)
+        let handler = action.adaptingAsync { [object] (call: Call, inputs: repeat each Input) in
+            try method(try await object.getAsync(for: call))(call, repeat each inputs)
         }
         register(action.contract, .async(handler), fileID, line)
     }
@@ -94,8 +94,8 @@ public struct Target<Object: Sendable> {
         _ action: Action<AsynchronousEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
         _ method: @escaping @Sendable (Object) -> @MainActor (Call, repeat each Input) throws -> Output
     ) {
-        let handler = action.adaptingAsync { [instance] (call: Call, inputs: repeat each Input) in
-            try await method(try await instance.objectAsync(for: call))(call, repeat each inputs)
+        let handler = action.adaptingAsync { [object] (call: Call, inputs: repeat each Input) in
+            try await method(try await object.getAsync(for: call))(call, repeat each inputs)
         }
         register(action.contract, .async(handler), fileID, line)
     }
@@ -105,8 +105,8 @@ public struct Target<Object: Sendable> {
         _ action: Action<MainActorEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
         _ method: @escaping @Sendable (Object) -> @MainActor (Call, repeat each Input) throws -> Output
     ) {
-        let handler = action.adaptingMainActor { @MainActor [instance] (call: Call, inputs: repeat each Input) in
-            try method(try instance.object(for: call))(call, repeat each inputs)
+        let handler = action.adaptingMainActor { @MainActor [object] (call: Call, inputs: repeat each Input) in
+            try method(try object.get(for: call))(call, repeat each inputs)
         }
         register(action.contract, .mainActor(handler), fileID, line)
     }
@@ -116,13 +116,13 @@ public struct Target<Object: Sendable> {
         _ action: Action<AsyncMainActorEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
         _ method: @escaping @Sendable (Object) -> @MainActor (Call, repeat each Input) async throws -> Output
     ) {
-        let handler = action.adaptingAsync { @MainActor [instance] (call: Call, inputs: repeat each Input) in
-            try await method(try instance.object(for: call))(call, repeat each inputs)
+        let handler = action.adaptingAsync { @MainActor [object] (call: Call, inputs: repeat each Input) in
+            try await method(try object.get(for: call))(call, repeat each inputs)
         }
         register(action.contract, .async(handler), fileID, line)
     }
 
-    private func register(_ contract: ActionContract, _ body: RegisteredAction.Body, _ fileID: String, _ line: Int) {
+    private func register(_ contract: ActionContract, _ body: RegisteredAction.Handler, _ fileID: String, _ line: Int) {
         if registration.name == contract.path.target {
             edits.handle(contract, fileID, line, body)
         } else {
@@ -146,8 +146,8 @@ extension Registry {
         _ name: String, lifetime: Lifetime = .cached, fileID: String = #fileID, line: Int = #line,
         make: @escaping @Sendable () throws -> Object
     ) -> Target<Object> {
-        let instance = TargetInstance(lazy: LazyObject<Object>(lifetime: lifetime), make: make)
-        return target(name, instance, CodeLocation(fileID: fileID, line: line))
+        let object = TargetObject(lazy: LazyObject<Object>(lifetime: lifetime), make: make)
+        return target(name, object, CodeLocation(fileID: fileID, line: line))
     }
 
     /// Returns a target whose object is created on the main actor: for main-actor and asynchronous actions.
@@ -166,18 +166,18 @@ extension Registry {
         line: Int = #line, make: @escaping @MainActor @Sendable () throws -> Object
     ) -> Target<Object> {
         // A target of the main actor asks for its object there alone.
-        let instance = TargetInstance(lazy: LazyObject<Object>(lifetime: lifetime, isOnMainActor: true)) {
+        let object = TargetObject(lazy: LazyObject<Object>(lifetime: lifetime, isOnMainActor: true)) {
             try MainActor.assumeIsolated(make)
         }
-        return target(name, instance, CodeLocation(fileID: fileID, line: line))
+        return target(name, object, CodeLocation(fileID: fileID, line: line))
     }
 
     private func target<Object>(
-        _ name: String, _ instance: TargetInstance<Object>, _ location: CodeLocation
+        _ name: String, _ object: TargetObject<Object>, _ location: CodeLocation
     ) -> Target<Object> {
         let registration = TargetRegistration(
-            name: name, module: edits.module, location: location, instance: instance.lazy)
+            name: name, module: edits.module, location: location, lazyObject: object.lazy)
         edits.append(.target(registration))
-        return Target(edits: edits, registration: registration, instance: instance)
+        return Target(edits: edits, registration: registration, object: object)
     }
 }

@@ -3,38 +3,6 @@ extension Value: Hashable {
     public static func == (left: Value, right: Value) -> Bool { areEqual(left, right, byBytes: false) }
 
     static func areEqual(_ left: Value, _ right: Value, byBytes: Bool) -> Bool {
-        // The pairs that remain: a list rather than the stack, since values may nest at any depth.
-        var pending: [(Value, Value)] = []
-        guard areSameLeaf(left, right, byBytes, &pending) else { return false }
-        while let pair = pending.popLast() {
-            switch pair {
-            case (.array(let left), .array(let right)):
-                guard left.count == right.count else { return false }
-                for pair in zip(left, right) where !areSameLeaf(pair.0, pair.1, byBytes, &pending) { return false }
-            case (.dictionary(let left), .dictionary(let right)):
-                guard left.count == right.count else { return false }
-                for position in left.indices {
-                    let (key, value) = left[position]
-                    // The order is usually the same.
-                    let isHere = right.key(at: position) == key
-                    if byBytes {
-                        guard let index = isHere ? position : right.position(of: key),
-                            right.key(at: index).hasSameBytes(as: key)
-                        else { return false }
-                    }
-                    let other = isHere ? right.value(at: position) : right[key]
-                    guard let other, areSameLeaf(value, other, byBytes, &pending) else { return false }
-                }
-            default: break  // No others are added.
-            }
-        }
-        return true
-    }
-
-    /// Returns whether two values are equal, or may be: it adds two arrays or dictionaries to a list.
-    private static func areSameLeaf(
-        _ left: Value, _ right: Value, _ byBytes: Bool, _ pending: inout [(Value, Value)]
-    ) -> Bool {
         switch (left, right) {
         case (.null, .null): return true
         case (.bool(let left), .bool(let right)): return left == right
@@ -45,17 +13,17 @@ extension Value: Hashable {
             return byBytes ? left.hasSameBytes(as: right) : left == right
         case (.bytes(let left), .bytes(let right)): return left == right
         case (.reference(let left), .reference(let right)): return left == right
-        case (.array, .array), (.dictionary, .dictionary):
-            pending.append((left, right))
-            return true
+        case (.array(let left), .array(let right)):
+            return left.count == right.count && zip(left, right).allSatisfy { areEqual($0, $1, byBytes: byBytes) }
+        case (.dictionary(let left), .dictionary(let right)):
+            return left.count == right.count
+                && left.indices.allSatisfy { right.hasEntry(of: left, at: $0, byBytes: byBytes) }
         default: return false
         }
     }
 
-    /// Hashes the value, to the depth that JSON may have: equal values have equal hashes.
-    public func hash(into hasher: inout Hasher) { hash(into: &hasher, depth: Self.maximumDepth) }
-
-    private func hash(into hasher: inout Hasher, depth: Int) {
+    /// Hashes the value; dictionaries independently of the order of their keys.
+    public func hash(into hasher: inout Hasher) {
         hasher.combine(kind)
         switch self {
         case .null: break
@@ -64,20 +32,29 @@ extension Value: Hashable {
         case .double(let double): hasher.combine(double)
         case .string(let string): hasher.combine(string)
         case .bytes(let bytes): hasher.combine(bytes)
-        case .array(let values):
-            hasher.combine(values.count)
-            if depth > 0 { for value in values { value.hash(into: &hasher, depth: depth - 1) } }
+        case .array(let values): hasher.combine(values)
         case .dictionary(let parameters):
-            // Independently of the order.
             var combined = parameters.count
-            for (key, value) in parameters where depth > 0 {
+            for (key, value) in parameters {
                 var element = Hasher()
                 element.combine(key)
-                value.hash(into: &element, depth: depth - 1)
+                element.combine(value)
                 combined ^= element.finalize()
             }
             hasher.combine(combined)
         case .reference(let reference): hasher.combine(reference)
         }
+    }
+}
+
+extension Parameters {
+    /// Whether the dictionary has the entry that another one has at a position.
+    fileprivate func hasEntry(of other: Parameters, at position: Int, byBytes: Bool) -> Bool {
+        let (key, value) = other[position]
+        // The order is usually the same.
+        let isHere = self.key(at: position) == key
+        guard let own = isHere ? position : self.position(of: key) else { return false }
+        if byBytes, !self.key(at: own).hasSameBytes(as: key) { return false }
+        return Value.areEqual(value, self.value(at: own), byBytes: byBytes)
     }
 }

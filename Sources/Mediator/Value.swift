@@ -4,6 +4,9 @@
 /// ``reference(_:)`` never does. Two values are equal when their cases and payloads are: `.int(2)` and `.double(2)`
 /// differ, though either reads as an `Int` or a `Double`.
 ///
+/// Values that enter the process nest at most 64 levels deep. Those nested thousands of levels deep, which only the app
+/// itself can build, may end the stack.
+///
 ///     let line: Value = ["productID": "P-1001", "quantity": 2]
 ///     let quantity = try line.get("quantity", as: Int.self)  // 2
 public enum Value: Sendable {
@@ -51,18 +54,13 @@ extension Value {
     /// Whether the value is ``null``.
     public var isNull: Bool { if case .null = self { true } else { false } }
 
-    /// Whether the value contains no reference at any depth, so that it converts to JSON and back.
+    /// Whether the value holds no reference at any depth.
     public var isSerializable: Bool {
-        var (value, pending) = (self, [Value]())
-        while true {
-            switch value {
-            case .null, .bool, .int, .double, .string, .bytes: break
-            case .array(let values): pending += values
-            case .dictionary(let parameters): pending += parameters.lazy.map(\.value)
-            case .reference: return false
-            }
-            guard let next = pending.popLast() else { return true }
-            value = next
+        switch self {
+        case .null, .bool, .int, .double, .string, .bytes: true
+        case .array(let values): values.allSatisfy(\.isSerializable)
+        case .dictionary(let parameters): parameters.isSerializable
+        case .reference: false
         }
     }
 

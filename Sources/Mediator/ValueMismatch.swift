@@ -24,7 +24,6 @@ public struct ValueMismatch: Error, Sendable, Hashable {
     /// Returns the same mismatch inside an array.
     package func at(index: Int) -> ValueMismatch { at(ValuePath().appending(index: index)) }
 
-    /// The problems as data.
     var listed: Value {
         .array(problems.map { ["path": .string($0.path.description), "fact": .string($0.fact)] })
     }

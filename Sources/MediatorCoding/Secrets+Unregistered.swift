@@ -5,8 +5,8 @@ extension Parameters {
     ///
     /// - Parameter mayBeSecret: Whether all values of an action that no module registered are replaced.
     package func redacted(by schema: ActionSchema?, mayBeSecret: Bool) -> Parameters {
-        if let schema { return schema.redacting(self) }
-        return mayBeSecret ? Parameters(map { ($0.key, .string(Secrets.mask)) }) : self
+        if let schema { return schema.redacting(redacted) }
+        return mayBeSecret ? Parameters(map { ($0.key, .string(Secrets.mask)) }) : redacted
     }
 }
 

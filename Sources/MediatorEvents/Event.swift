@@ -36,7 +36,7 @@ public struct Event<each Input: ParameterValue>: Sendable {
         let schema = { @Sendable [declarations] in
             EventSchema(target, name, summary, parameters: declarations.map(\.schema), exposure: exposure)
         }
-        let action = ActionContract(ActionPath(target: target, action: name), exposure: exposure, declarations) {
+        let action = ActionContract(ActionPath(target: target, action: name), declarations) {
             schema().asAction
         }
         contract = EventContract(action, declarations, schema: schema)

@@ -104,7 +104,7 @@ extension Mediator {
 
     private func posting(_ event: DeclaredEvent) throws(MediatorError) -> Posting {
         try checkDepth(event.path)
-        let added = core.existingAttachment(EventHub.self)?.subscribers(to: event.path) ?? []
+        let added = core.attachments.existing(EventHub.self)?.subscribers(to: event.path) ?? []
         return Posting(event: event, added: added, poster: self)
     }
 

@@ -64,6 +64,6 @@ public struct Post: Sendable {
 extension Post: CustomStringConvertible {
     /// The post on one line: `Cart.orderPlaced {"orderID": "O-1"}`, secret values as `•••`.
     public var description: String {
-        "\(contract.path) \(contract.schema.asAction.redacting(parameters))"
+        "\(contract.path) \(parameters.redacted)"
     }
 }

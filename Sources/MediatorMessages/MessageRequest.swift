@@ -56,7 +56,7 @@ package struct MessageRequest: Sendable {
         }
         self.id = id
         self.method = method
-        depth = members["depth"]?.integer(in: CallFrame.depths) ?? 0
+        depth = members["depth"]?.integer(in: 0...CallFrame.maximumDepth) ?? 0
     }
 
     /// Returns the request as JSON in UTF-8, on one line; its parameters keep their order.

@@ -68,10 +68,9 @@ extension ServiceSchema: ContractKind {
 
     package static var section: (any RegistrySection.Type)? { ServiceSection.self }
 
-    package func requirement(of module: ModuleRegistration, in registrations: Registrations) -> RequirementResult {
+    package func problem(of module: ModuleRegistration, in registrations: Registrations) -> RegistryError.Problem? {
         let services = registrations.sections[ServiceSection.self]
-        return services[serviceName] == nil
-            ? .missing(.missingService(serviceName, module, provided: services.names)) : .met
+        return services[serviceName] == nil ? .missingService(serviceName, module, provided: services.names) : nil
     }
 }
 

@@ -54,7 +54,7 @@ final class TestTracer: Tracer {
 
     func recorded(_ event: any TraceEvent) {
         switch event {
-        case let call as UnhandledCall: report(call)
+        case let call as NotFoundCall: report(call)
         case let service as UnprovidedService: report(service)
         case let event as PostedEvent: record(event)
         case let subscriber as FailedSubscriber: failed.withLock { $0.append(subscriber.failure) }
@@ -70,7 +70,7 @@ final class TestTracer: Tracer {
                 target: event.target,
                 event: event.event,
                 parameters: posted.parameters,
-                shown: event.asAction.redacting(posted.parameters)
+                shown: event.asAction.redacting(posted.parameters.redacted)
             )
         )
     }
@@ -103,19 +103,19 @@ extension Caller {
 }
 
 extension TestTracer {
-    private func report(_ unhandled: UnhandledCall) {
-        let (parameters, error) = (unhandled.parameters, unhandled.error)
-        let schema = required.first { ($0.target, $0.action) == (unhandled.target, unhandled.action) }
+    private func report(_ notFound: NotFoundCall) {
+        let (parameters, error) = (notFound.parameters, notFound.error)
+        let schema = required.first { ($0.target, $0.action) == (notFound.target, notFound.action) }
         var call = RecordedCall(
-            caller: unhandled.caller,
-            target: unhandled.target,
-            action: unhandled.action,
+            caller: notFound.caller,
+            target: notFound.target,
+            action: notFound.action,
             parameters: parameters,
-            shown: schema?.redacting(parameters) ?? parameters
+            shown: schema?.redacting(parameters.redacted) ?? parameters.redacted
         )
         call.outcome = .failure(error)
         // A call by the test itself throws in the test, so that a report would repeat it.
-        if let caller = unhandled.caller { report(call, schema, by: caller, unhandled.location, error) }
+        if let caller = notFound.caller { report(call, schema, by: caller, notFound.location, error) }
         // Appended after the report: a test that waits for the call may end as soon as it gets it.
         calls.append(call)
     }

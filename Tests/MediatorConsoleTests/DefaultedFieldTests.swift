@@ -54,6 +54,16 @@ import Testing
                 == #"{"cover":{"box":{"wide":false},"pages":[\#(inner)],"size":10,"title":"a"}}"# + "\n")
     }
 
+    /// A sheet has notes, which have sheets.
+    @Test func recordsThatHoldOneAnotherHaveThem() async {
+        let note = ValueSchema.record("Note", [ParameterSchema("sheet", .record("Sheet", []).nullable)])
+        let sheet = ValueSchema.record(
+            "Sheet", [ParameterSchema("size", .int, default: 10), ParameterSchema("note", note.nullable)])
+        #expect(
+            await run("Book.page --json\n", sheet, ["note": ["sheet": ["size": 3, "note": ["sheet": [:]]]]]).output
+                == #"{"note":{"sheet":{"note":{"sheet":{"size":10}},"size":3}},"size":10}"# + "\n")
+    }
+
     @Test func otherValuesStay() async {
         #expect(await run("Book.page --json\n", Self.page.nullable, .null).output == "null\n")
         #expect(await run("Book.page --json\n", .any, ["title": "a"]).output == "{\"title\":\"a\"}\n")

@@ -19,7 +19,7 @@ struct GatewayGrowthTests {
     private static func answer(_ message: String, by shop: MessageShop) {
         let limits = MessageLimits(bytes: .max, requests: .max)
         let answered = Latch()
-        // On this thread, whose time or steps are counted, as far as nothing suspends.
+        // On this thread, whose time is counted, as far as nothing suspends.
         Task.immediate {
             _ = await shop.answer(message, limits)
             answered.open()
@@ -27,13 +27,9 @@ struct GatewayGrowthTests {
         answered.passBlocking()
     }
 
-    private static let messagesOfKeys: [Input] = [
+    private static let messages: [Input] = [
         ("unknown parameters", { request(list($0) { #""k\#($0)":0"# }) }),
         ("a dictionary", { request(#""id":{\#(list($0) { #""k\#($0)":[]"# })}"#) }),
-    ]
-
-    // Only dictionaries count their steps, and these messages have none of many keys: their time is measured.
-    private static let messages: [Input] = [
         ("an array", { request(#""id":[\#(list($0) { _ in "0" })]"#) }),
         ("a text", { request(#""id":"\#(String(repeating: #"\\u0041b"#, count: $0))""#) }),
         ("a batch of no requests", { "[\(list($0) { _ in "{}" })]" }),
@@ -45,15 +41,6 @@ struct GatewayGrowthTests {
         ),
         ("unclosed brackets", { String(repeating: "[", count: $0) }),
     ]
-
-    #if DEBUG
-        @Test(arguments: messagesOfKeys.indices) func manyKeysOfAMessageTakeLinearlyManySteps(_ index: Int) throws {
-            let (name, text) = Self.messagesOfKeys[index]
-            let shop = try MessageShop()
-            let ratio = stepGrowth(from: 1_000) { Self.answer(text($0), by: shop) }
-            #expect(ratio > 1.8 && ratio < 2.2, "\(name)")
-        }
-    #endif
 
     @Test(arguments: messages.indices) func aMessageIsAnsweredInLinearTime(_ index: Int) throws {
         let (name, text) = Self.messages[index]

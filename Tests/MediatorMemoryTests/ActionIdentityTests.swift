@@ -80,7 +80,7 @@ struct MemoryActionIdentityTests {
         let mediator = try Mediator { $0.notFound { _ in .null } }
         weak var kept: ActionIdentity?
         do {
-            let call = mediator.call(try mediator.unregistered(Self.path("outside"), [:]), [:])
+            let call = mediator.call(try mediator.notFoundAction(Self.path("outside"), [:]), [:])
             kept = call.identity
             #expect(kept?.path == Self.path("outside"))
             #expect(!call.callee.isRegistered)
@@ -88,12 +88,11 @@ struct MemoryActionIdentityTests {
         #expect(kept == nil)
     }
 
-    @Test func theExternalCallerHasNoIdentity() {
-        #expect(CallFrame.external.isExternal)
-        #expect(CallFrame.external.number.registered == nil)
+    @Test func noHandlerHasNoIdentity() {
+        #expect(CallFrame.noHandler.number.registered == nil)
         let identity = ActionIdentity.registered(Self.path("frame"), module: "M")
-        let frame = CallFrame.external.calling(identity)
-        #expect(!frame.isExternal)
+        let frame = CallFrame.noHandler.calling(identity)
+        #expect(frame.number != .noHandler)
         #expect(frame.number.registered === identity)
         #expect(frame.depth == 1)
     }

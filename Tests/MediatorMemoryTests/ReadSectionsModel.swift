@@ -16,7 +16,7 @@ struct ReadSectionsModel: Hashable {
         case sameCounter
         /// A grace period begins after the publication.
         case afterPublication
-        /// What is retired while a grace period runs waits for the next one.
+        /// What is handed over while a grace period runs waits for the next one.
         case waitsForTheNext
         /// The idle phase is seen empty before the phases change places.
         case idlePhase

@@ -24,7 +24,7 @@ struct MemoryReadSectionsTests {
     private static func retire(_ counted: Counted, _ sections: ReadSections) {
         var leftovers = Leftovers()
         leftovers.add(counted)
-        sections.freeAfterGracePeriod(&leftovers)
+        sections.freeAfterReaders(&leftovers)
     }
 
     @Test(.hangLimit) func aHandlerThatBlocksKeepsWhatItsOwnMediatorReplaces() async throws {
@@ -50,7 +50,7 @@ struct MemoryReadSectionsTests {
         await live.falls(to: 1)
     }
 
-    /// What is retired while a grace period runs has one of its own.
+    /// What is handed over while a grace period runs has one of its own.
     @Test(.hangLimit) func whatIsRetiredLaterWaitsForTheSectionsBeforeIt() async {
         let (sections, first, second) = (ReadSections(), Counter(), Counter())
         let before = sections.enter()
@@ -83,14 +83,14 @@ struct MemoryReadSectionsTests {
         let count = 2 * ReadSections.stripeCount + 1
         let (sections, live) = (ReadSections(), Counter())
         let (entered, left) = (Counter(), Counter())
-        let (allEntered, retired) = (Latch(), Latch())
+        let (allEntered, handedOver) = (Latch(), Latch())
         let leaves = (0..<count).map { _ in Latch() }
         leaves[0].open()
         let threads = Task {
             await onThreads(count) { thread in
                 let section = sections.enter()
                 if entered.increment() == count { allEntered.open() }
-                retired.passBlocking()
+                handedOver.passBlocking()
                 // One after the other.
                 leaves[thread].passBlocking()
                 #expect(live.count == 1)
@@ -101,7 +101,7 @@ struct MemoryReadSectionsTests {
         }
         await allEntered.pass()
         Self.retire(Counted(live), sections)
-        retired.open()
+        handedOver.open()
         _ = await threads.value
         #expect(left.count == count)
         await live.falls(to: 0)
@@ -133,7 +133,7 @@ struct MemoryReadSectionsTests {
             _ = sections.enter()
             var leftovers = Leftovers()
             leftovers.add(Held(threads, Counted(live)))
-            sections.freeAfterGracePeriod(&leftovers)
+            sections.freeAfterReaders(&leftovers)
         }
         await live.falls(to: 0)
         #expect(threads.all.count == 2)
@@ -175,7 +175,7 @@ struct MemoryReadSectionsTests {
                     let old = published.exchange(new, ordering: .sequentiallyConsistent).takeRetainedValue()
                     var leftovers = Leftovers()
                     leftovers.add(old)
-                    sections.freeAfterGracePeriod(&leftovers)
+                    sections.freeAfterReaders(&leftovers)
                 }
                 isOver.store(true, ordering: .sequentiallyConsistent)
                 return 0

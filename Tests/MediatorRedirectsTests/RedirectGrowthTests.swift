@@ -38,18 +38,7 @@ struct RedirectsGrowthTests {
         ),
     ]
 
-    /// The tables whose names are keys of dictionaries, which count their steps; of the others, the time is measured.
-    private static let countsSteps = ["set names", "unknown keys", "places that are set"]
-
-    #if DEBUG
-        @Test(arguments: countsSteps) func theCheckTakesLinearlyManySteps(name: String) throws {
-            let rule = try #require(Self.tables.first { $0.name == name }).rule
-            let ratio = try stepGrowth(from: 1_000) { size in _ = try Self.refusal(Shop.document(rule(size))) }
-            #expect(ratio > 1.8 && ratio < 2.2)
-        }
-    #endif
-
-    @Test(arguments: tables.indices.filter { !countsSteps.contains(tables[$0].name) })
+    @Test(arguments: tables.indices)
     func theCheckTakesLinearTime(_ index: Int) throws {
         let (name, rule) = Self.tables[index]
         let ratio = try growth(from: 1_000) { size in

@@ -38,6 +38,23 @@ struct TestingSecretTests {
         #expect(found.count == 1)
         #expect(!found.contains { $0.text.contains("hunter2") })
     }
+
+    @Test func theCallersSecretsAreInNoTextEither() throws {
+        struct Safe: Module {
+            func register(in registry: inout Registry) {
+                registry.handle("Safe", "outer", parameters: [ParameterSchema("pin", .string, secret: true)]) { call in
+                    try call.mediator.perform("Safe", "inner", call.parameters)
+                }
+                registry.handle("Safe", "inner", parameters: [ParameterSchema("pin", .string)]) { _ in .null }
+            }
+        }
+        let test = try TestMediator(Safe())
+        try test.mediator.perform("Safe", "outer", ["pin": "hunter2"])
+        #expect(
+            test.calls.map(\.description) == [
+                #"Safe.outer {"pin": "•••"}"#, #"Safe.outer -> Safe.inner {"pin": "•••"}"#,
+            ])
+    }
 }
 
 private enum BankActions {

@@ -124,7 +124,7 @@ import Testing
         #expect(found.count == 2)
     }
 
-    @Test func anUnhandledCallOfTheTestItselfOnlyThrows() throws {
+    @Test func anNotFoundCallOfTheTestItselfOnlyThrows() throws {
         let test = try TestMediator(CartModule())
         let error = #expect(throws: MediatorError.self) { try test.mediator.perform(CatalogActions.product, "P-1") }
         #expect(error?.message == "no target \"Catalog\".")

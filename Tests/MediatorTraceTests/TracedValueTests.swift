@@ -36,6 +36,19 @@ struct TraceValueTests {
             ])
     }
 
+    @Test func theCallersSecretsAreNotRecordedEither() throws {
+        let trace = Trace(values: true)
+        let mediator = try Mediator { registry in
+            registry.handle("Bank", "outer", parameters: [ParameterSchema("pin", .string, secret: true)]) { call in
+                try call.mediator.perform("Bank", "inner", call.parameters)
+            }
+            registry.handle("Bank", "inner", parameters: [ParameterSchema("pin", .string)]) { _ in .null }
+            registry.intercept(.everything, by: trace)
+        }
+        try mediator.perform("Bank", "outer", ["pin": "4000"])
+        #expect(trace.log.calls.map { $0.arguments.map(\.value) } == [["•••"], ["•••"]])
+    }
+
     /// The trace keeps the text of a handler's own error, and the caller gets its type alone.
     @Test func errorsKeepTheirTextWhateverTheEffect() async throws {
         struct NoDisk: Error, CustomStringConvertible { let description = "no disk" }

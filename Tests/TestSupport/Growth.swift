@@ -1,25 +1,4 @@
 import Foundation
-import Mediator
-import Synchronization
-
-#if DEBUG
-    private final class Total: Sendable {
-        let sum = Atomic(0)
-    }
-
-    /// Returns how many times as many steps in dictionaries a body takes for an input of twice the size: 2 in linear time,
-    /// 4 in quadratic time.
-    ///
-    /// The steps are the same in every run, whatever else the machine does.
-    package func stepGrowth(from size: Int, _ body: (Int) throws -> Void) rethrows -> Double {
-        func steps(_ size: Int) throws -> Double {
-            let total = Total()
-            try StepCount.$report.withValue({ total.sum.add($0, ordering: .relaxed) }) { try body(size) }
-            return Double(total.sum.load(ordering: .relaxed))
-        }
-        return try steps(2 * size) / steps(size)
-    }
-#endif
 
 /// Returns how much more processor time a body takes for an input of eight times the size: 8 in linear time, 64 in
 /// quadratic time.

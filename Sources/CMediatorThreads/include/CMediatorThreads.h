@@ -19,18 +19,6 @@ static inline uint32_t mediator_thread_number(void) {
     return mediator_assigned_thread_number ? mediator_assigned_thread_number : mediator_assign_thread_number();
 }
 
-/// What a thread that frees nested values has to remember: how deep it is, and the values to be freed afterwards.
-typedef struct {
-    size_t depth;
-    void *_Nullable pending;
-} mediator_nesting;
-
-extern _Thread_local mediator_nesting mediator_thread_nesting;
-
-static inline mediator_nesting *_Nonnull mediator_nesting_get(void) {
-    return &mediator_thread_nesting;
-}
-
 /// Returns whether a quarter of the thread's stack is free, but at least `least` and at most `most` bytes; true if the system
 /// does not report the stack.
 bool mediator_stack_has_room(size_t most, size_t least);

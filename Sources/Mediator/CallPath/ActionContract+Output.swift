@@ -2,7 +2,6 @@
 // output, comparing types costs nothing. `Void` cannot conform to a protocol.
 
 extension ActionContract {
-    /// Returns the result of a handler as a value.
     @inlinable @inline(__always) func encode<Output: Sendable>(_ output: Output) -> Value {
         if Output.self == Void.self { return .null }
         if Output.self == Int.self, let int = output as? Int { return .int(int) }
@@ -12,7 +11,6 @@ extension ActionContract {
         return encodeOther(output)
     }
 
-    /// Returns the typed result.
     @inlinable func decode<Output: Sendable>(_ value: consuming Value) throws -> Output {
         switch value {
         case .null:

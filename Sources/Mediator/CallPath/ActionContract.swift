@@ -1,9 +1,7 @@
 /// A contract without its static types.
 @usableFromInline package final class ActionContract: Sendable {
-    /// The names as one key.
     package let path: ActionPath
 
-    /// The hash of the names, by which tables find the action.
     let hash: Int
 
     /// The parameters that have static types, in order.
@@ -14,10 +12,6 @@
     @usableFromInline package let keys: ParameterKeys
     @usableFromInline let parameterCount: Int
 
-    /// False for a declaration that cannot have a problem: an internal action with ASCII names, valid types, and no
-    /// default other than nil.
-    let needsDeclarationCheck: Bool
-
     /// Whether descriptions of the parameters must leave values out.
     package let hasSecrets: Bool
 
@@ -26,26 +20,19 @@
     let outputType: (any ParameterValue.Type)?
     let hasStaticTypes: Bool
 
-    /// Creates the contract of parameters that have static types, or of the keys of others.
+    /// Creates a typed contract, or one whose parameters are read by name.
     package init(
-        _ path: ActionPath, exposure: Exposure = .internal, _ parameters: [ParameterDeclaration] = [],
-        keys: [String]? = nil, hasDefaults: Bool = false, hasSecrets: Bool = false,
-        output: (any ParameterValue.Type)? = nil, schema: @escaping @Sendable () -> ActionSchema
+        _ path: ActionPath, _ parameters: [ParameterDeclaration] = [], hasStaticTypes: Bool = true,
+        hasSecrets: Bool = false, output: (any ParameterValue.Type)? = nil,
+        schema: @escaping @Sendable () -> ActionSchema
     ) {
-        let names = parameters.map(\.name)
-        hasStaticTypes = keys == nil
-        let declaredNames = keys ?? names
         self.path = path
-        needsDeclarationCheck =
-            exposure != .internal || !path.target.isASCIIName || !path.action.isASCIIName
-            || !declaredNames.allSatisfy(\.isASCIIName) || Set(declaredNames).count < declaredNames.count
-            || hasDefaults || parameters.contains { $0.hasDefault || $0.type.parameterSchema.firstProblem != nil }
-            || output?.parameterSchema.firstProblem != nil
         hash = NameHash.of(path.target, path.action)
         self.parameters = parameters
         defaults = parameters.map(\.defaultParameterValue)
-        self.keys = .shared(names)
-        parameterCount = names.count
+        keys = .shared(parameters.map(\.name))
+        parameterCount = parameters.count
+        self.hasStaticTypes = hasStaticTypes
         self.hasSecrets = hasSecrets || parameters.contains(where: \.hasSecrets)
         makeSchema = schema
         outputType = output
@@ -53,11 +40,13 @@
 
     /// Creates the contract of an action whose handler reads parameters by name.
     package convenience init(_ schema: ActionSchema) {
-        self.init(
-            schema.path, exposure: schema.exposure, keys: schema.parameters.map(\.name),
-            hasDefaults: schema.parameters.contains { $0.defaultValue != nil }, hasSecrets: schema.hasSecrets
-        ) { schema }
+        self.init(schema.path, hasStaticTypes: false, hasSecrets: schema.hasSecrets) { schema }
     }
+
+    /// The contract of all names that no module registered, where other actions have secrets: the names may be misspelled
+    /// ones of those, so no parameter shows.
+    static let unregistered = ActionContract(
+        ActionSchema("", "", parameters: [ParameterSchema("", .any, secret: true)]))
 
     /// The contract as data, derived at each access: no call that succeeds needs it.
     package var schema: ActionSchema { makeSchema() }

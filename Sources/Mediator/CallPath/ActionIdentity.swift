@@ -10,7 +10,6 @@ package final class ActionIdentity: Sendable {
     package let path: ActionPath
     /// The module that registered the names; empty outside of modules.
     package let module: String
-    /// The index among the interned ones; nil for names that no module registered.
     let index: Int?
 
     private init(_ path: ActionPath, module: String, index: Int?) {
@@ -46,7 +45,7 @@ package final class ActionIdentity: Sendable {
     // For the process: modules of one name in different mediators share an identity.
     private static let interned = Mutex<Set<Names>>([])
     /// The same, by index; written under the lock, and read without it.
-    fileprivate static let list = IdentityList()
+    static let list = IdentityList()
 
     /// An identity that is found by its names, byte for byte: a call shows them as they were registered.
     private struct Names: Hashable {
@@ -55,7 +54,7 @@ package final class ActionIdentity: Sendable {
         init(_ identity: ActionIdentity) { self.identity = identity }
 
         static func == (one: Names, other: Names) -> Bool {
-            // Equal names with the same hash have the same bytes, but for names made to collide.
+            // As in `ActionIndex`, equal names with the same hash have the same bytes.
             one.identity.path == other.identity.path && one.hash == other.hash
                 && one.identity.module.hasSameBytes(as: other.identity.module)
         }
@@ -67,35 +66,4 @@ package final class ActionIdentity: Sendable {
 
         private var hash: Int { NameHash.of(identity.path.target, identity.path.action) }
     }
-}
-
-/// The number by which calls refer to an identity, or to the external caller: half a word, without a reference to count.
-@usableFromInline package struct IdentityNumber: Sendable, Hashable {
-    // 0 for the external caller; 1 and up for interned identities; -1 and down for those that the context of the call holds.
-    private let number: Int32
-
-    /// The external caller: code outside of handlers.
-    package static let external = IdentityNumber(number: 0)
-
-    private init(number: Int32) { self.number = number }
-
-    /// Creates the number of an interned identity.
-    fileprivate init(registered index: Int) { number = Int32(index + 1) }
-
-    /// Creates the number of an identity that a context holds.
-    init(unregistered index: Int) { number = Int32(-1 - index) }
-
-    package var isExternal: Bool { number == 0 }
-
-    /// Whether a module registered the names.
-    package var isRegistered: Bool { number > 0 }
-
-    /// The identity that a module registered; nil for any other, and for the external caller.
-    package var registered: ActionIdentity? { number > 0 ? ActionIdentity.list.with(Int(number) - 1) { $0 } : nil }
-
-    /// The names that a module registered; nil for any others, and for the external caller.
-    var registeredPath: ActionPath? { number > 0 ? ActionIdentity.list.with(Int(number) - 1) { $0.path } : nil }
-
-    /// The index of an identity that the context of the call holds; nil for any other.
-    var unregisteredIndex: Int? { number < 0 ? -1 - Int(number) : nil }
 }

@@ -5,7 +5,6 @@
 // Unchecked: `init` writes the buckets, `deinit` frees them, and threads only read them in between. `actions` keeps the
 // actions, and each keeps its contract.
 @safe struct ActionIndex: ~Copyable, @unchecked Sendable {
-    /// The actions, in the order in which they were given.
     let actions: [RegisteredAction]
     private let buckets: UnsafeMutableBufferPointer<Bucket>
 

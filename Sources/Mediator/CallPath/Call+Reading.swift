@@ -18,6 +18,5 @@ extension Call {
         }
     }
 
-    /// Returns the call with the defaults of its action's contract.
     @usableFromInline func withDefaults(of contract: ActionContract) -> Call { with(contract.filling(parameters)) }
 }

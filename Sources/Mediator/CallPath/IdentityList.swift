@@ -2,8 +2,8 @@
 ///
 /// The first block has a capacity of 64 identities, and each other one twice that of the one before. No block is moved or
 /// freed.
-// Unchecked: `append` writes a block and an entry before another thread gets the index. A thread has an index from the table in force,
-// or from another thread by what Swift requires for every value, so that it reads after that. Nothing is written twice.
+// Unchecked: whoever has an index got it after `append`: from the table, or from a thread that did. Nothing is written
+// twice.
 @safe struct IdentityList: @unchecked Sendable {
     private let blocks = UnsafeMutablePointer<UnsafeMutablePointer<Unmanaged<ActionIdentity>>?>.allocate(
         capacity: Int.bitWidth)
@@ -21,11 +21,11 @@
     /// ask for one name would all write to the same count.
     func with<Result>(_ index: Int, _ body: (ActionIdentity) -> Result) -> Result {
         let (block, offset) = Self.location(of: index)
-        guard let entries = unsafe blocks[block] else {
+        guard let identities = unsafe blocks[block] else {
             preconditionFailure(
                 "Mediator: no identity has the number \(index). To resolve: report it as a defect of Mediator.")
         }
-        return unsafe entries[offset]._withUnsafeGuaranteedRef(body)
+        return unsafe identities[offset]._withUnsafeGuaranteedRef(body)
     }
 
     private static let firstCapacity = 64

@@ -18,7 +18,6 @@ import Synchronization
 
     private init(_ keys: [String]) { unsafe list = .passRetained(List(keys)) }
 
-    /// Returns the shared list of keys.
     static func shared(_ keys: [String]) -> ParameterKeys {
         lists.withLock { lists in
             if let shared = lists[keys] { return shared }

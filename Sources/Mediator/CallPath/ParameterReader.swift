@@ -13,7 +13,6 @@
     private var found = 0
     private var usesDefaults = false
 
-    /// Returns a reader of a dictionary.
     // Not an initializer: note 5 of docs/CompilerNotes.md.
     @unsafe @usableFromInline package static func reading(
         _ given: Parameters, _ contract: ActionContract
@@ -23,7 +22,6 @@
             count: given.count)
     }
 
-    /// Returns the value of the next parameter.
     @usableFromInline mutating func search() throws(ValueMismatch) -> Value {
         let index = index
         self.index = index + 1

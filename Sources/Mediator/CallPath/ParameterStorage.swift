@@ -9,7 +9,6 @@
 /// the position of an entry. No pointer leaves its closure, so that each use keeps the storage alive.
 @usableFromInline final class ParameterStorage: ManagedBuffer<ParameterStorage.Header, Value> {
     @usableFromInline struct Header {
-        /// The number of entries.
         @usableFromInline var count = 0
         /// The capacity for values; own keys begin behind it.
         @usableFromInline let valueCapacity: Int
@@ -28,18 +27,17 @@
     @usableFromInline final class Extras {
         /// The positions of many keys; nil for few, which are found faster in line.
         fileprivate var positions: [String: Int]?
-        /// Returns the schema of the action whose secret values the description hides; nil for a dictionary without.
-        let secrets: (@Sendable () -> ActionSchema)?
+        /// The contracts whose secret values the description leaves out, the latest last.
+        let secretContracts: [ActionContract]
 
-        fileprivate init(positions: [String: Int]? = nil, secrets: (@Sendable () -> ActionSchema)?) {
-            (self.positions, self.secrets) = (positions, secrets)
+        fileprivate init(positions: [String: Int]? = nil, secretContracts: [ActionContract]) {
+            (self.positions, self.secretContracts) = (positions, secretContracts)
         }
     }
 
     /// The most own keys that are found without their positions.
     private static let maximumWithoutPositions = 16
 
-    /// Returns empty storage for the values of a contract.
     static func make(_ keys: ParameterKeys, count: Int) -> ParameterStorage {
         let storage = ParameterStorage.create(minimumCapacity: count) { _ in
             Header(valueCapacity: count, contractKeys: keys)
@@ -47,10 +45,10 @@
         return unsafe unsafeDowncast(storage, to: ParameterStorage.self)
     }
 
-    /// Returns empty storage for values and own keys.
-    static func make(capacity: Int, secrets: (@Sendable () -> ActionSchema)? = nil) -> ParameterStorage {
+    static func make(capacity: Int, secretContracts: [ActionContract]) -> ParameterStorage {
         let storage = ParameterStorage.create(minimumCapacity: 2 * capacity) { _ in
-            Header(valueCapacity: capacity, contractKeys: nil, extras: secrets.map { Extras(secrets: $0) })
+            let extras = secretContracts.isEmpty ? nil : Extras(secretContracts: secretContracts)
+            return Header(valueCapacity: capacity, contractKeys: nil, extras: extras)
         }
         return unsafe unsafeDowncast(storage, to: ParameterStorage.self)
     }
@@ -58,38 +56,25 @@
     @inlinable deinit {
         unsafe withUnsafeMutablePointers { header, values in
             let count = unsafe header.pointee.count
-            let hasOwnKeys = unsafe header.pointee.contractKeys == nil
-            if hasOwnKeys || (0..<count).contains(where: { unsafe values[$0].mayNest }) {
-                return deinitializeNested(hasOwnKeys: hasOwnKeys)
+            if unsafe header.pointee.contractKeys == nil {
+                unsafe (values + header.pointee.valueCapacity).deinitialize(count: count)
             }
             unsafe values.deinitialize(count: count)
         }
     }
 
-    @usableFromInline func deinitializeNested(hasOwnKeys: Bool) {
-        unsafe withUnsafeMutablePointers { header, values in
-            let count = unsafe header.pointee.count
-            if hasOwnKeys { unsafe (values + header.pointee.valueCapacity).deinitialize(count: count) }
-            unsafe NestedValues.deinitialize(UnsafeMutableBufferPointer(start: values, count: count))
-        }
-    }
-
     // Pointers, here and below, in place of the property `header`: note 17 of docs/CompilerNotes.md.
 
-    /// The number of entries.
     @inlinable var count: Int { unsafe withUnsafeMutablePointerToHeader { unsafe $0.pointee.count } }
 
-    /// The contract's keys; nil for own keys.
     @inlinable var contractKeys: ParameterKeys? {
         unsafe withUnsafeMutablePointerToHeader { unsafe $0.pointee.contractKeys }
     }
 
-    /// Returns the schema of the action whose secret values the description hides; nil for most dictionaries.
-    var secrets: (@Sendable () -> ActionSchema)? {
-        unsafe withUnsafeMutablePointerToHeader { unsafe $0.pointee.extras?.secrets }
+    var secretContracts: [ActionContract] {
+        unsafe withUnsafeMutablePointerToHeader { unsafe $0.pointee.extras?.secretContracts ?? [] }
     }
 
-    /// Whether another own key fits in.
     var hasFreeCapacity: Bool {
         unsafe withUnsafeMutablePointerToHeader { header in
             unsafe header.pointee.contractKeys == nil && header.pointee.count < header.pointee.valueCapacity
@@ -118,11 +103,9 @@
         unsafe withUnsafeMutablePointers { header, values in
             if let keys = unsafe header.pointee.contractKeys { return keys.firstIndex(of: key) }
             if let positions = unsafe header.pointee.extras?.positions {
-                StepCount.add(1)
                 return positions[key]
             }
             let (keys, count) = unsafe (values + header.pointee.valueCapacity, header.pointee.count)
-            StepCount.add(count)
             return (0..<count).first { unsafe keys[$0].isKey(key) }
         }
     }
@@ -138,7 +121,6 @@
     /// Appends an own key, for which there is capacity.
     func append(_ key: String, _ value: Value) {
         unsafe withUnsafeMutablePointers { header, values in
-            StepCount.add(1)
             let count = unsafe header.pointee.count
             unsafe (values + count).initialize(to: value)
             unsafe (values + header.pointee.valueCapacity + count).initialize(to: .string(key))
@@ -151,7 +133,6 @@
         }
     }
 
-    /// Appends the entries to other storage, which has the capacity.
     func copy(to other: ParameterStorage) {
         for position in 0..<count { other.append(key(at: position), value(at: position)) }
     }
@@ -160,7 +141,6 @@
         unsafe withUnsafeMutablePointerToElements { unsafe $0[position] = value }
     }
 
-    /// Removes an own key with its value.
     func remove(at position: Int) {
         unsafe withUnsafeMutablePointers { header, values in
             let (keys, last) = unsafe (values + header.pointee.valueCapacity, header.pointee.count - 1)
@@ -175,26 +155,16 @@
         }
     }
 
-    /// Finds the positions of own keys anew.
     private func indexKeys() {
         unsafe withUnsafeMutablePointerToHeader { header in
             let keys = unsafe (0..<header.pointee.count).map { (key(at: $0), $0) }
             let positions = Dictionary(keys, uniquingKeysWith: { first, _ in first })
-            unsafe header.pointee.extras = unsafe Extras(positions: positions, secrets: header.pointee.extras?.secrets)
+            unsafe header.pointee.extras = Extras(positions: positions, secretContracts: secretContracts)
         }
     }
 }
 
 extension Value {
-    /// Whether other values may nest in it to any depth.
-    @usableFromInline var mayNest: Bool {
-        switch self {
-        case .array, .dictionary: true
-        default: false
-        }
-    }
-
-    /// The text of an own key.
     fileprivate var asKey: String { if case .string(let key) = self { key } else { "" } }
 
     fileprivate func isKey(_ key: String) -> Bool { if case .string(let own) = self { own == key } else { false } }
@@ -222,7 +192,6 @@ extension Value {
         unsafe storage._withUnsafeGuaranteedRef { $0.value(at: position) }
     }
 
-    /// The values after the first.
     @inlinable @inline(__always) var following: OrderedValues { unsafe OrderedValues(storage, from: position + 1) }
 }
 

@@ -13,7 +13,6 @@ import Synchronization
         unsafe published = unsafe Atomic(.passUnretained(object))
     }
 
-    /// The object in force.
     var object: Object { read { $0 } }
 
     /// Runs a closure with the object in force, which lives at least until the closure returns; the caller keeps this.
@@ -34,6 +33,6 @@ import Synchronization
         }
     }
 
-    /// Frees what was replaced, once no reader is left that began before; the caller gives it up.
-    func freeAfterReaders(_ leftovers: inout Leftovers) { sections.freeAfterGracePeriod(&leftovers) }
+    /// Frees what was replaced, which the caller gives up, once no reader is left that began before.
+    func freeAfterReaders(_ leftovers: inout Leftovers) { sections.freeAfterReaders(&leftovers) }
 }

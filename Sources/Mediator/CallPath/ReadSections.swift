@@ -4,7 +4,7 @@ import Synchronization
 /// The calls that read the table of one mediator, and what waits for their ends: sleepable read-copy-update.
 ///
 /// A synchronous call enters a *read-side critical section*, reads the table in force, runs its handler and leaves the
-/// section. No section crosses a suspension. An update publishes a new table and retires the old one for a *grace period*,
+/// section. No section crosses a suspension. An update publishes a new table and hands the old one to a *grace period*,
 /// which ends when each section that can read the old table has been left; then ``Leftovers`` frees it. Updates never
 /// wait, calls never take a lock, and a handler may replace the table that it was found in.
 ///
@@ -14,9 +14,9 @@ import Synchronization
 ///
 /// 1. A section loads the phase, adds to its counter, and *then* loads the table. It is left in the same counter, whatever
 ///    the phase is by then.
-/// 2. A grace period begins after the publication. What is retired while one runs waits for the next one.
-/// 3. In the stage ``Stage/idlePhase`` each counter of the idle phase is seen empty: a thread may load the phase and enter
-///    its section much later, when the phase is idle again. Then the phases change places. In the stage
+/// 2. A grace period begins after the publication. What is handed over while one runs waits for the next one.
+/// 3. In the stage ``Stage/idlePhase`` each counter of the idle phase is seen empty. The idle phase must be seen empty
+///    first: a slow thread may still enter it. Then the phases change places. In the stage
 ///    ``Stage/leftPhase`` each counter of the phase just left is seen empty.
 /// 4. All these operations are sequentially consistent, and none relies on a fence, which the thread sanitizer does not see.
 ///
@@ -60,9 +60,9 @@ import Synchronization
 
     private struct State: ~Copyable {
         /// What the running grace period frees; empty if none runs.
-        var retired: [Leftovers] = []
+        var leftovers: [Leftovers] = []
         /// What the next one frees.
-        var retiredMeanwhile: [Leftovers] = []
+        var laterLeftovers: [Leftovers] = []
         var stage = Stage.idlePhase
         /// The stripes that were not yet seen empty in this stage.
         var unseen = Stripes.max
@@ -79,8 +79,8 @@ import Synchronization
     deinit {
         // On the queue, not here: a call that returns may be the last to hold the mediator.
         state.withLock { state in
-            Leftovers.free(&state.retired)
-            Leftovers.free(&state.retiredMeanwhile)
+            Leftovers.free(&state.leftovers)
+            Leftovers.free(&state.laterLeftovers)
         }
         unsafe counters.deallocate()
     }
@@ -96,7 +96,6 @@ import Synchronization
         return unsafe ReadSection(counter: counter)
     }
 
-    /// Ends a section.
     @inline(__always) func leave(_ section: ReadSection) {
         let remaining = unsafe section.counter.pointee.wrappingSubtract(Self.section, ordering: .sequentiallyConsistent)
             .newValue
@@ -112,43 +111,43 @@ import Synchronization
             expected: Self.awaited, desired: 0, ordering: .sequentiallyConsistent)
         guard isTaken else { return }
         FreeingQueue.shared.run {
-            var unread = self.state.withLock { self.advance(&$0) }
-            Leftovers.freeOnQueue(&unread)
+            var freeable = self.state.withLock { self.advance(&$0) }
+            Leftovers.free(&freeable)
         }
     }
 
     /// Frees leftovers, which the caller gives up, once no section that began before reads them; new sections cannot
     /// reach them any more.
-    func freeAfterGracePeriod(_ leftovers: inout Leftovers) {
-        var unread = state.withLock { state in
-            state.retiredMeanwhile.append(leftovers)
+    func freeAfterReaders(_ leftovers: inout Leftovers) {
+        var freeable = state.withLock { state in
+            state.laterLeftovers.append(leftovers)
             leftovers = Leftovers()
             return advance(&state)
         }
-        Leftovers.free(&unread)
+        Leftovers.free(&freeable)
     }
 
     /// Advances the grace period as far as sections allow, begins the next one, and returns what no section reads.
     private func advance(_ state: inout State) -> [Leftovers] {
-        var unread: [Leftovers] = []
+        var freeable: [Leftovers] = []
         while true {
-            if state.retired.isEmpty {
-                if state.retiredMeanwhile.isEmpty { return unread }
-                swap(&state.retired, &state.retiredMeanwhile)
+            if state.leftovers.isEmpty {
+                if state.laterLeftovers.isEmpty { return freeable }
+                swap(&state.leftovers, &state.laterLeftovers)
                 (state.stage, state.unseen) = (.idlePhase, .max)
             }
             let idle = 1 - phase.load(ordering: .sequentiallyConsistent)
             for stripe in 0..<Self.stripeCount where state.unseen & 1 << stripe != 0 {
                 if unsafe isEmpty(counter(stripe, idle)) { state.unseen &= ~(1 << stripe) }
             }
-            if state.unseen != 0 { return unread }
+            if state.unseen != 0 { return freeable }
             switch state.stage {
             case .idlePhase:
                 phase.store(idle, ordering: .sequentiallyConsistent)
                 (state.stage, state.unseen) = (.leftPhase, .max)
             case .leftPhase:
-                unread += state.retired
-                state.retired = []
+                freeable += state.leftovers
+                state.leftovers = []
             }
         }
     }
@@ -165,8 +164,6 @@ import Synchronization
     }
 }
 
-/// A section that a thread is in.
 @safe struct ReadSection {
-    /// The counter that it was entered in.
     fileprivate let counter: UnsafeMutablePointer<Atomic<Int>>
 }

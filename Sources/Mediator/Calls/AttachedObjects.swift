@@ -31,6 +31,5 @@ package final class AttachedObjects: Sendable {
         return kept as? Object ?? created
     }
 
-    /// All objects, in the order in which they were created.
     func all() -> [any AnyObject & Sendable] { state.withLock(\.all) }
 }

@@ -3,9 +3,10 @@
     package let core: MediatorCore
     /// The spans inside of which calls are made.
     package let span: SpanContext?
-    /// The caller of a call from outside.
     package let externalCaller: (any ExternalCaller)?
-    /// The depth of the call that an interceptor redirected, also in the calls inside of it; nil where none did.
+    /// The caller's depth in a redirected call.
+    ///
+    /// Nested calls inherit it, and are deeper.
     let redirectedDepth: Int?
     /// The identities of unregistered names, which the numbers of calls refer to.
     private let unregistered: [ActionIdentity]
@@ -33,10 +34,9 @@
         return CallContext(self, span: span, redirectedDepth: redirectedDepth)
     }
 
-    /// Returns the context of a call that an interceptor redirected, and of the calls inside of it.
     func redirected(atDepth depth: Int) -> CallContext { CallContext(self, span: span, redirectedDepth: depth) }
 
-    /// Returns the identity of a number in a call with this context; nil for the external caller.
+    /// Returns the identity of a number in a call with this context; nil for no handler.
     package func identity(_ number: IdentityNumber) -> ActionIdentity? {
         number.unregisteredIndex.map { unregistered[$0] } ?? number.registered
     }
@@ -53,10 +53,10 @@ extension Call {
     package var span: SpanContext? { context.span }
 
     /// Whether an interceptor redirected the call here, so that its caller did not choose the action.
-    ///
-    /// Equal to the caller's depth only in the redirected call itself.
     package var isRedirected: Bool { context.redirectedDepth == callerFrame.depth }
 
     /// The caller of a call from outside; nil when code of the app made the call.
-    package var externalCaller: (any ExternalCaller)? { callerFrame.isExternal ? context.externalCaller : nil }
+    package var externalCaller: (any ExternalCaller)? {
+        callerFrame.number == .noHandler ? context.externalCaller : nil
+    }
 }

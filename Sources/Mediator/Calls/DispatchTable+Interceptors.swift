@@ -17,14 +17,9 @@ extension DispatchTable {
         registrations.interceptors.filter { !$0.info.suspends && $0.info.scope.covers(names: path) }
     }
 
-    /// Returns the interceptors around the fallback of unregistered names; nil if none covers them.
-    func chain(aroundFallback fallback: RegisteredAction) -> InterceptorChain? {
-        let covering = covering(unregistered: fallback.path)
-        return covering.isEmpty ? nil : InterceptorChain(covering, innermost: nil, around: fallback, schema: nil)
-    }
-
-    /// The tracers that cover actions by a scope, outermost first.
-    package var tracers: [(tracer: any Tracer, scope: InterceptorScope)] {
-        registrations.interceptors.compactMap { interceptor in interceptor.tracer.map { ($0, interceptor.info.scope) } }
+    /// Returns the interceptors around the action of unregistered names; nil if none covers them.
+    func chain(aroundNotFound action: RegisteredAction) -> InterceptorChain? {
+        let covering = covering(unregistered: action.path)
+        return covering.isEmpty ? nil : InterceptorChain(covering, innermost: nil, around: action, schema: nil)
     }
 }

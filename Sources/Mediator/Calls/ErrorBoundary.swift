@@ -44,6 +44,17 @@ package enum ErrorBoundary {
     }
 }
 
+extension Call {
+    /// Returns the error that the caller gets for one that the handler threw: of no type of the module.
+    func leaving(_ error: any Error) -> any Error {
+        ErrorBoundary.of(error, path, module: identity.module) { secretsSchema }
+    }
+
+    package func sanitized(_ error: any Error) -> any Error {
+        ErrorBoundary.sanitized(error, path, module: identity.module) { secretsSchema }
+    }
+}
+
 extension ActionFailure {
     fileprivate func leaving(_ path: ActionPath) -> ActionFailure {
         var failure = self

@@ -9,9 +9,9 @@ package protocol ExternalCaller: Sendable {
     /// - Parameters:
     ///   - path: The names of the action, as the interceptor gave them.
     ///   - schema: The contract of the action; nil if no module registered the names.
-    /// - Throws: ``notFound``, or the error of a decision that cannot be made.
+    /// - Throws: ``notFoundError``, or the error of a decision that cannot be made.
     func check(_ path: ActionPath, _ schema: ActionSchema?) throws(MediatorError)
 
     /// The error for all that does not exist for the caller; it names only what the caller called.
-    var notFound: MediatorError { get }
+    var notFoundError: MediatorError { get }
 }

@@ -6,8 +6,8 @@ extension InterceptorChain {
         _ call: Call, to path: ActionPath, _ parameters: Parameters?, _ trail: [ActionPath]
     ) throws -> Value {
         let redirected = try RedirectedCall(call, to: path, parameters, trail)
-        switch redirected.entry.body {
-        case .async: throw MediatorError.redirectRequiresAsync(entry.path, to: path)
+        switch redirected.action.handler {
+        case .async: throw MediatorError.redirectRequiresAsync(action.path, to: path)
         case .mainActor where !MainActorCheck.isOnMainActor: throw MediatorError.requiresMainActor(path)
         case .sync, .mainActor: return try checked(try redirected.run(), .redirect(to: path))
         }
@@ -24,7 +24,7 @@ extension InterceptorChain {
 
 /// A call that an interceptor redirected to another action: with the same caller and depth.
 private struct RedirectedCall {
-    let entry: RegisteredAction
+    let action: RegisteredAction
     private let call: Call
     private let chain: InterceptorChain?
     private let trail: [ActionPath]
@@ -44,31 +44,31 @@ private struct RedirectedCall {
         let table = call.context.core.table
         let registeredChain = table.chains[path]
         // The action inside of its interceptors: those run with the trail, and not as the action of the table runs them.
-        if let registered = registeredChain?.entry ?? table[path] {
+        if let registered = registeredChain?.action ?? table[path] {
             try call.externalCaller?.check(path, registered.contract.schema)
-            (entry, chain) = (registered, registeredChain)
+            (action, chain) = (registered, registeredChain)
         } else {
             try call.externalCaller?.check(path, nil)
-            entry = try mediator.fallback(for: path, parameters, table, from: call.externalCaller)
-            chain = table.chain(aroundFallback: entry)
+            action = try mediator.bareNotFoundAction(path, parameters, table, from: call.externalCaller)
+            chain = table.chain(aroundNotFound: action)
         }
-        var redirected = mediator.call(entry, parameters)
+        var redirected = mediator.call(action, parameters)
         redirected.context = redirected.context.redirected(atDepth: redirected.callerFrame.depth)
-        self.call = redirected.hidingSecrets(of: entry.contract)
+        self.call = redirected.redactingSecrets(of: action.contract)
     }
 
     func run() throws -> Value {
         do {
-            return try chain?.run(call, trail) ?? entry.handler(call)
+            return try chain?.run(call, trail) ?? action.syncHandler(call)
         } catch {
             throw call.leaving(error)
         }
     }
 
     func runAsync() async throws -> Value {
-        if case .mainActor = entry.body { return try await runOnMainActor() }
+        if case .mainActor = action.handler { return try await runOnMainActor() }
         do {
-            guard let chain else { return try await entry.runAsync(call) }
+            guard let chain else { return try await action.runAsync(call) }
             return try await chain.runAsyncOnItsActor(call, trail)
         } catch {
             throw call.leaving(error)

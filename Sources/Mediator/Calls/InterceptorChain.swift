@@ -1,28 +1,25 @@
 /// The interceptors around one action, outermost first.
 ///
-/// A table has one for each action that an interceptor covers; calls of other actions have no cost.
+/// A table has one for each action that an interceptor or a tracer covers; calls of other actions do not run it.
 final class InterceptorChain: Sendable {
-    /// An interceptor or a tracer of the chain.
     private final class Layer: Sendable {
-        /// The interceptor's name, in messages.
         let name: String
         /// The identity of the interceptor's own calls: the action, in the interceptor's module.
         let identity: ActionIdentity
         let kind: InterceptorRegistration.Kind
 
         init(
-            _ kind: InterceptorRegistration.Kind, name: String = "", module: String, around entry: RegisteredAction
+            _ kind: InterceptorRegistration.Kind, name: String = "", module: String, around action: RegisteredAction
         ) {
             self.kind = kind
             self.name = name
             identity =
-                entry.isRegistered
-                ? .registered(entry.path, module: module) : .unregistered(entry.path, module: module)
+                action.isRegistered
+                ? .registered(action.path, module: module) : .unregistered(action.path, module: module)
         }
     }
 
-    /// The action inside of the interceptors.
-    let entry: RegisteredAction
+    let action: RegisteredAction
     private let layers: [Layer]
     /// The contract of the action; nil for names that no module registered, and where no interceptor covers it.
     private let schema: ActionSchema?
@@ -33,33 +30,33 @@ final class InterceptorChain: Sendable {
     private let isAsyncOnMainActor: Bool
 
     init(
-        _ interceptors: [InterceptorRegistration], innermost: (any Tracer)?, around entry: RegisteredAction,
+        _ interceptors: [InterceptorRegistration], innermost: (any Tracer)?, around action: RegisteredAction,
         schema: ActionSchema?
     ) {
-        self.entry = entry
+        self.action = action
         self.schema = schema
         returns = schema?.returns ?? .any
         isAsyncOnMainActor = schema?.effect == .asyncMainActor
         layers =
-            interceptors.map { Layer($0.kind, name: $0.info.name, module: $0.info.module, around: entry) }
-            + (innermost.map { [Layer(.tracer($0), module: entry.module, around: entry)] } ?? [])
+            interceptors.map { Layer($0.kind, name: $0.info.name, module: $0.info.module, around: action) }
+            + (innermost.map { [Layer(.tracer($0), module: action.module, around: action)] } ?? [])
         let checked = interceptors.firstIndex { !$0.info.precedesParameterCheck && $0.tracer == nil }
         // No contract says what unregistered names take.
-        firstChecked = (entry.isRegistered ? checked : nil) ?? layers.count
+        firstChecked = (action.isRegistered ? checked : nil) ?? layers.count
     }
 
     /// Returns the action with its interceptors.
     ///
     /// - Parameter awaited: Whether the caller awaits the action though it does not suspend.
     func intercepted(awaited: Bool = false) -> RegisteredAction {
-        let body: RegisteredAction.Body =
-            switch entry.body {
+        let handler: RegisteredAction.Handler =
+            switch action.handler {
             case .sync where !awaited: .sync { call in try self.run(call, []) }
             // No capture list: note 6 of docs/CompilerNotes.md.
             case .sync, .async: .async { call in try await self.runAsyncOnItsActor(call, []) }
             case .mainActor: .mainActor { call in try self.run(call, []) }
             }
-        return entry.with(body).hidingSecrets
+        return action.with(handler)
     }
 
     /// Runs a call that does not suspend, from one of the interceptors on.
@@ -81,7 +78,7 @@ final class InterceptorChain: Sendable {
                 return try span.end(Result { try run(span.inner, trail, from: position + 1) })
             }
         }
-        return try entry.handler(call)
+        return try action.syncHandler(call)
     }
 
     /// Runs a call as an interceptor decided.
@@ -115,12 +112,14 @@ final class InterceptorChain: Sendable {
 
     /// Runs a call that may suspend, from one of the interceptors on.
     private func runAsync(_ call: Call, _ trail: [ActionPath], from position: Int) async throws -> Value {
-        guard position < layers.count else { return try await entry.runAsync(call) }
+        guard position < layers.count else { return try await action.runAsync(call) }
         if position == firstChecked { try check(call, from: position) }
         let layer = layers[position]
         switch layer.kind {
         case .sync(let decide):
-            return try await runAsync(call, try decide(call.attributed(to: layer.identity)), trail, position)
+            let interception = try decide(call.attributed(to: layer.identity))
+            if interception.isPassthrough { return try await runAsync(call, trail, from: position + 1) }
+            return try await runAsync(call, interception, trail, position)
         case .async(let wrap):
             let next = Next(chain: self, call: call, trail: trail, position: position)
             let value = try await wrap(call.attributed(to: layer.identity), next)
@@ -165,7 +164,7 @@ final class InterceptorChain: Sendable {
     ///
     /// - Throws: ``MediatorError`` if they do not fit, and another interceptor gets checked parameters.
     func changed(_ call: Call, to parameters: Parameters, by position: Int) throws(MediatorError) -> Call {
-        let call = call.with(parameters).hidingSecrets(of: entry.contract)
+        let call = call.with(parameters).redactingSecrets(of: action.contract)
         if position >= firstChecked, position + 1 < layers.count {
             try check(call, from: position + 1)
         }
@@ -176,16 +175,15 @@ final class InterceptorChain: Sendable {
     ///
     /// - Throws: ``MediatorError`` as the handler throws it; the tracers record the call with it.
     private func check(_ call: Call, from position: Int) throws(MediatorError) {
-        guard let error = entry.contract.mismatch(call.parameters) else { return }
+        guard let error = action.contract.mismatch(call.parameters) else { return }
         for case .tracer(let tracer) in layers[position...].map(\.kind) {
             tracer.ended(began(call, by: tracer), .failure(error))
         }
         throw error
     }
 
-    /// Begins the span of a tracer, and returns its number.
     private func began(_ call: Call, by tracer: any Tracer) -> Int {
-        tracer.began(call, module: entry.module, schema: schema)
+        tracer.began(call, module: action.module, schema: schema)
     }
 
     /// Returns a result that is not the handler's, if it fits the contract of the called action.
@@ -193,18 +191,16 @@ final class InterceptorChain: Sendable {
         _ value: Value, _ source: @autoclosure () -> MediatorError.ResultSource
     ) throws(MediatorError) -> Value {
         if let mismatch = returns.mismatch(of: value) {
-            throw .invalidResult(of: entry.path, source(), mismatch, declared: returns)
+            throw .invalidResult(action.path, from: source(), mismatch, declared: returns)
         }
         return value
     }
 }
 
-/// A call in the span of a tracer.
 private struct CallSpan {
     private let tracer: any Tracer
     private let identifier: Int
     private let call: Call
-    /// The call inside of the span.
     let inner: Call
 
     init(_ tracer: any Tracer, _ identifier: Int, of call: Call) {

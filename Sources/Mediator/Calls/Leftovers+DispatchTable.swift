@@ -10,16 +10,15 @@ extension Leftovers {
         }
         let (registrations, other) = (old.registrations, new.registrations)
         // Those with interceptors are made for each table, and refer to those without.
-        let intercepted = old.actions.actions.filter { registrations.entries[$0.path] !== $0 }
-        let removed = (intercepted + registrations.entries.values).filter { other.entries[$0.path] !== $0 }
-        var onMainActor = Set(registrations.targets.values.filter(\.instance.isOnMainActor).map(\.name))
+        let intercepted = old.index.actions.filter { registrations.actions[$0.path] !== $0 }
+        let removed = (intercepted + registrations.actions.values).filter { other.actions[$0.path] !== $0 }
+        var onMainActor = Set(registrations.targets.values.filter(\.lazyObject.isOnMainActor).map(\.name))
         for action in removed {
             add(action, isOnMainActor: onMainActor.contains(action.path.target) || action.isOnMainActor)
         }
         // The handlers of a target hold its object.
         onMainActor.formUnion(removed.filter(\.isOnMainActor).map(\.path.target))
-        add(registrations.registeredObjects(onMainActor), except: other.registeredObjects(onMainActor))
-        for interceptor in registrations.interceptors { add(value: interceptor) }
+        add(registrations.heldObjects(onMainActor), except: other.heldObjects(onMainActor))
     }
 }
 
@@ -27,9 +26,9 @@ extension Registrations {
     /// The objects with closures or objects of modules, besides actions and interceptors.
     ///
     /// - Parameter onMainActor: The targets whose object handlers of the main actor hold.
-    fileprivate func registeredObjects(_ onMainActor: Set<String>) -> [RegisteredObject] {
-        notFound.values.map { RegisteredObject($0) } + modules.map { RegisteredObject($0) }
-            + targets.values.map { RegisteredObject($0.instance, isOnMainActor: onMainActor.contains($0.name)) }
+    fileprivate func heldObjects(_ onMainActor: Set<String>) -> [HeldObject] {
+        notFound.values.map { HeldObject($0) } + modules.map { HeldObject($0) }
+            + targets.values.map { HeldObject($0.lazyObject, isOnMainActor: onMainActor.contains($0.name)) }
             + sections.all.flatMap(\.objects)
     }
 }

@@ -15,7 +15,7 @@ extension Mediator {
         let value = try borrowing(context.core) { core in
             try core.published.read { table in
                 guard caller.depth < core.stackCheckDepth else { return Value?.none }
-                return try table.actions.with(contract) { try run($0, context, caller, parameters) }
+                return try table.index.with(contract) { try run($0, context, caller, parameters) }
             }
         }
         return try value ?? Mediator(context: context, callerFrame: caller).runIndirectly(contract.path, parameters)
@@ -29,7 +29,7 @@ extension Mediator {
         let value = try borrowing(context.core) { core in
             try core.published.read { table in
                 guard caller.depth < core.stackCheckDepth else { return Value?.none }
-                return try table.actions.with(target, action) { try run($0, context, caller, parameters) }
+                return try table.index.with(target, action) { try run($0, context, caller, parameters) }
             }
         }
         let path = { ActionPath(target: target, action: action) }
@@ -37,34 +37,34 @@ extension Mediator {
     }
 
     private static func run(
-        _ entry: RegisteredAction, _ context: CallContext, _ caller: CallFrame, _ parameters: Parameters
+        _ action: RegisteredAction, _ context: CallContext, _ caller: CallFrame, _ parameters: Parameters
     ) throws -> Value {
         do {
-            return try entry.handler(
-                Call(context: context, caller: caller, callee: entry.number, parameters: parameters))
+            return try action.syncHandler(
+                Call(context: context, caller: caller, callee: action.number, parameters: parameters))
         } catch {
-            throw leaving(error, entry, context, caller, parameters)
+            throw leaving(error, action, context, caller, parameters)
         }
     }
 
     /// Returns the error that the caller gets for one that a handler threw.
     @inline(never) private static func leaving(
-        _ error: any Error, _ entry: RegisteredAction, _ context: CallContext, _ caller: CallFrame,
+        _ error: any Error, _ action: RegisteredAction, _ context: CallContext, _ caller: CallFrame,
         _ parameters: Parameters
     ) -> any Error {
-        ErrorBoundary.of(error, entry.path, module: entry.module) {
-            Mediator(context: context, callerFrame: caller).call(entry, parameters).secretsSchema
+        ErrorBoundary.of(error, action.path, module: action.module) {
+            Mediator(context: context, callerFrame: caller).call(action, parameters).secretsSchema
         }
     }
 
     /// Runs what the direct way leaves out: deep calls, names that are equal in other bytes, and names that no module
     /// registered.
     @inline(never) private func runIndirectly(_ path: ActionPath, _ parameters: Parameters) throws -> Value {
-        let entry = try core.entry(path) ?? unregistered(path, parameters)
-        defer { withExtendedLifetime(entry) {} }
-        let call = try checkedCall(entry, parameters)
+        let action = try core.action(path) ?? notFoundAction(path, parameters)
+        defer { withExtendedLifetime(action) {} }
+        let call = try checkedCall(action, parameters)
         do {
-            return try entry.handler(call)
+            return try action.syncHandler(call)
         } catch {
             throw call.leaving(error)
         }
@@ -76,18 +76,18 @@ extension Mediator {
     @usableFromInline @MainActor func runOnMainActor(
         _ contract: ActionContract, _ parameters: Parameters
     ) throws -> Value {
-        let entry = core.entry(contract)
-        return try runOnMainActor(entry ?? unregistered(contract.path, parameters), parameters)
+        let action = core.action(contract)
+        return try runOnMainActor(action ?? notFoundAction(contract.path, parameters), parameters)
     }
 
     /// Runs a handler that does not suspend.
     @MainActor package func runOnMainActor(
-        _ entry: RegisteredAction, _ parameters: Parameters
+        _ action: RegisteredAction, _ parameters: Parameters
     ) throws -> Value {
-        defer { withExtendedLifetime(entry) {} }
-        let call = try checkedCall(entry, parameters)
+        defer { withExtendedLifetime(action) {} }
+        let call = try checkedCall(action, parameters)
         do {
-            return try entry.runOnMainActor(call)
+            return try action.runOnMainActor(call)
         } catch {
             throw call.leaving(error)
         }
@@ -97,7 +97,7 @@ extension Mediator {
     @usableFromInline static func runAsync(
         _ contract: ActionContract, _ context: CallContext, _ caller: CallFrame, _ parameters: Parameters
     ) async throws -> Value {
-        try await runAsync(context.core.entry(contract), contract.path, context, caller, parameters)
+        try await runAsync(context.core.action(contract), contract.path, context, caller, parameters)
     }
 
     /// Runs the handler of a name, whatever its effect.
@@ -105,33 +105,33 @@ extension Mediator {
         _ target: String, _ action: String, _ context: CallContext, _ caller: CallFrame, _ parameters: Parameters
     ) async throws -> Value {
         let path = ActionPath(target: target, action: action)
-        return try await runAsync(context.core.entry(path), path, context, caller, parameters)
+        return try await runAsync(context.core.action(path), path, context, caller, parameters)
     }
 
     // Inlined, as its callees: each asynchronous function on the way allocates and frees a frame.
     private static func runAsync(
-        _ entry: RegisteredAction?, _ path: ActionPath, _ context: CallContext, _ caller: CallFrame,
+        _ action: RegisteredAction?, _ path: ActionPath, _ context: CallContext, _ caller: CallFrame,
         _ parameters: Parameters
     ) async throws -> Value {
-        guard let entry, caller.depth < context.core.stackCheckDepth else {
+        guard let action, caller.depth < context.core.stackCheckDepth else {
             let mediator = Mediator(context: context, callerFrame: caller)
             return try await mediator.runAsync(
-                entry ?? mediator.unregistered(path, parameters, awaited: true), parameters)
+                action ?? mediator.notFoundAction(path, parameters, awaited: true), parameters)
         }
-        let call = Call(context: context, caller: caller, callee: entry.number, parameters: parameters)
+        let call = Call(context: context, caller: caller, callee: action.number, parameters: parameters)
         do {
-            return try await entry.runAsync(call)
+            return try await action.runAsync(call)
         } catch {
             throw call.leaving(error)
         }
     }
 
     /// Runs a handler, whatever its effect.
-    package func runAsync(_ entry: RegisteredAction, _ parameters: Parameters) async throws -> Value {
-        defer { withExtendedLifetime(entry) {} }
-        let call = try checkedCall(entry, parameters)
+    package func runAsync(_ action: RegisteredAction, _ parameters: Parameters) async throws -> Value {
+        defer { withExtendedLifetime(action) {} }
+        let call = try checkedCall(action, parameters)
         do {
-            return try await entry.runAsync(call)
+            return try await action.runAsync(call)
         } catch {
             throw call.leaving(error)
         }
@@ -139,9 +139,9 @@ extension Mediator {
 }
 
 extension Mediator {
-    private func checkedCall(_ entry: RegisteredAction, _ parameters: Parameters) throws(MediatorError) -> Call {
-        try checkDepth(entry.path)
-        return call(entry, parameters)
+    private func checkedCall(_ action: RegisteredAction, _ parameters: Parameters) throws(MediatorError) -> Call {
+        try checkDepth(action.path)
+        return call(action, parameters)
     }
 
     /// Checks that a call, a post or a request may nest here.
@@ -154,21 +154,9 @@ extension Mediator {
         if !mediator_stack_has_room(128 << 10, 24 << 10) { throw .stackExhausted(path(), depth: callerFrame.depth) }
     }
 
-    /// Returns a call of an action, which may be the fallback of unregistered names.
-    func call(_ entry: RegisteredAction, _ parameters: Parameters) -> Call {
-        let (callee, context) = context.number(of: entry.identity)
+    /// Returns a call of an action, which may be that of unregistered names.
+    func call(_ action: RegisteredAction, _ parameters: Parameters) -> Call {
+        let (callee, context) = context.number(of: action.identity)
         return Call(context: context, caller: callerFrame, callee: callee, parameters: parameters)
-    }
-}
-
-extension Call {
-    /// Returns the error that the caller gets for one that the handler threw: of no type of the module.
-    func leaving(_ error: any Error) -> any Error {
-        ErrorBoundary.of(error, path, module: identity.module) { secretsSchema }
-    }
-
-    /// Returns an error in a form that other modules may see; idempotent.
-    package func sanitized(_ error: any Error) -> any Error {
-        ErrorBoundary.sanitized(error, path, module: identity.module) { secretsSchema }
     }
 }

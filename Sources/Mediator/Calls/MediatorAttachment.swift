@@ -19,9 +19,4 @@ extension MediatorCore {
     package func attachment<Attachment: MediatorAttachment>(_ type: Attachment.Type) -> Attachment {
         attachments.object(type) { Attachment() }
     }
-
-    /// Returns the state of an extension; nil if there is none.
-    package func existingAttachment<Attachment: MediatorAttachment>(_ type: Attachment.Type) -> Attachment? {
-        attachments.existing(type)
-    }
 }

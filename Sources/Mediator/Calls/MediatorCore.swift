@@ -13,10 +13,8 @@ package final class MediatorCore: Sendable {
     let stackCheckDepth: Int
     /// The tracer of every call, inside of all interceptors; nil outside of tests.
     package let tracer: (any Tracer)?
-    /// The table in force.
     let published: Published<DispatchTable>
-    /// The state of extensions.
-    let attachments = AttachedObjects()
+    package let attachments = AttachedObjects()
 
     init(_ table: DispatchTable, maximumDepth: Int, tracer: (any Tracer)?) {
         self.maximumDepth = maximumDepth
@@ -29,23 +27,23 @@ package final class MediatorCore: Sendable {
     package var table: DispatchTable { published.object }
 
     /// Returns the action of names, with the interceptors around it.
-    func entry(_ path: ActionPath) -> RegisteredAction? { published.read { $0[path] } }
+    func action(_ path: ActionPath) -> RegisteredAction? { published.read { $0[path] } }
 
     /// Returns the action of a contract's names, with the interceptors around it.
-    func entry(_ contract: ActionContract) -> RegisteredAction? {
-        published.read { table in table.actions.with(contract) { $0 } ?? table[contract.path] }
+    func action(_ contract: ActionContract) -> RegisteredAction? {
+        published.read { table in table.index.with(contract) { $0 } ?? table[contract.path] }
     }
 
     /// Applies an update; see ``Mediator/update(_:)``.
     ///
     /// - Throws: ``RegistryError`` with all problems at once; the table in force stays then.
     package func update(_ change: (inout Registry) -> Void) throws(RegistryError) {
-        try apply(RegistryEdits.recorded(change))
+        try apply(RegistryEdits.collected(change))
     }
 
-    /// Replaces the table by one with edits applied; concurrent updates take turns.
+    /// Replaces the table by one with edits applied.
     ///
-    /// The new table is made outside of the lock, since checking it runs code of the app for the schemas, and made again
+    /// The new table is made outside of the lock, since checking it runs code of the app for the schemas. It is made again
     /// when another update came first.
     ///
     /// - Throws: ``RegistryError`` with all problems at once; the table in force stays then.
@@ -58,7 +56,8 @@ package final class MediatorCore: Sendable {
             guard published.replace(old, by: new) else { continue }
             var leftovers = Leftovers(of: old, replacedBy: new)
             published.freeAfterReaders(&leftovers)
-            let removed = old.modules.filter { module in !new.modules.contains { $0 === module } }
+            let kept = Set(new.modules.map { ObjectIdentifier($0) })
+            let removed = old.modules.filter { !kept.contains(ObjectIdentifier($0)) }
             for object in attachments.all() { (object as? any MediatorAttachment)?.updated(removed) }
             return
         }

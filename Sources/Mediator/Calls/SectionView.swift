@@ -12,7 +12,6 @@ extension SectionView {
 }
 
 extension DispatchTable {
-    /// Returns the view of a section.
     package func view<Section: SectionView>(_ type: Section.Type) -> Section {
         sectionViews.object(type) { Section(self) }
     }

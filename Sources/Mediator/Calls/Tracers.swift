@@ -36,6 +36,11 @@ extension [any Tracer] {
 }
 
 extension DispatchTable {
+    /// The tracers that cover actions by a scope, outermost first.
+    package var tracers: [(tracer: any Tracer, scope: InterceptorScope)] {
+        registrations.interceptors.compactMap { interceptor in interceptor.tracer.map { ($0, interceptor.info.scope) } }
+    }
+
     /// Returns the tracers of names that are not an action's, as an event's.
     package func tracers(covering path: ActionPath) -> [any Tracer] {
         tracers.filter { $0.scope.covers(names: path) }.map(\.tracer)

@@ -20,7 +20,6 @@ package struct ErrorChain: Hashable, Sendable {
         if thrower == nil, others.isEmpty { thrower = path } else { leave(named: path.description) }
     }
 
-    /// Adds the name of a closure that ran as a call.
     package mutating func leave(named name: String) {
         if others.count == Self.maximumCount - 1 {
             // Those in the middle are counted: each call would copy a chain without limit.
@@ -43,8 +42,8 @@ package struct ErrorChain: Hashable, Sendable {
     /// The names, the outermost first.
     package var names: [String] { others.reversed() + [thrower?.description].compactMap(\.self) }
 
-    /// The names, with an entry in the middle that counts those left out.
-    var entries: [String] {
+    /// The names, with an element in the middle that counts those left out.
+    var shownNames: [String] {
         var names = names
         if omitted > 0 { names.insert("… \(omitted) more …", at: names.count / 2) }
         return names

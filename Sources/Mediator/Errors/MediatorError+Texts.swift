@@ -165,39 +165,37 @@ extension MediatorError {
 // MARK: - Results
 
 extension MediatorError {
-    static func invalidResult(_ path: ActionPath, _ mismatch: ValueMismatch, declared: ValueSchema) -> MediatorError {
-        MediatorError(
-            .invalidResult, path, message: "the result of \(path) does not fit: \(mismatch).",
-            notes: ["declared: \(declared)"],
-            recoverySuggestion: "make the handler return what the caller's contract declares, or change the contract.",
-            details: ["problems": mismatch.listed])
-    }
-
-    /// The source of a result that is not the handler's.
     enum ResultSource {
+        case handler
         case interceptor(String)
         case redirect(to: ActionPath)
     }
 
     static func invalidResult(
-        of path: ActionPath, _ source: ResultSource, _ mismatch: ValueMismatch, declared: ValueSchema
+        _ path: ActionPath, from source: ResultSource = .handler, _ mismatch: ValueMismatch, declared: ValueSchema
     ) -> MediatorError {
-        let (fact, recoverySuggestion, key, name) =
+        let (fact, recoverySuggestion, details): (String, String, Parameters) =
             switch source {
+            case .handler:
+                (
+                    "the result of \(path) does not fit",
+                    "make the handler return what the caller's contract declares, or change the contract.", [:]
+                )
             case .interceptor(let name):
                 (
                     "the result that interceptor \(name.quoted) gives \(path) does not fit",
-                    "make the interceptor return what the contract declares.", "interceptor", name
+                    "make the interceptor return what the contract declares.", ["interceptor": .string(name)]
                 )
             case .redirect(let other):
                 (
                     "an interceptor redirects \(path) to \(other), whose result does not fit",
-                    "redirect it to an action that returns what the contract declares.", "redirectedTo", "\(other)"
+                    "redirect it to an action that returns what the contract declares.",
+                    ["redirectedTo": .string("\(other)")]
                 )
             }
         return MediatorError(
             .invalidResult, path, message: "\(fact): \(mismatch).", notes: ["declared: \(declared)"],
-            recoverySuggestion: recoverySuggestion, details: [key: .string(name), "problems": mismatch.listed])
+            recoverySuggestion: recoverySuggestion, details: Parameters(details + [("problems", mismatch.listed)]))
     }
 }
 

@@ -28,7 +28,6 @@ extension [String] {
         count > limit ? prefix(limit) + ["… and \(count - limit) more"] : self
     }
 
-    /// The first and the last of a long chain.
     var shortened: [String] { shortened(omittedCount: 0) }
 
     /// Returns the first and the last of a chain, some of which were left out before.

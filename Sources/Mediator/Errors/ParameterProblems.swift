@@ -30,13 +30,15 @@ package struct ParameterProblems {
     package init(_ path: ActionPath, declared: [ParameterSchema], given: Parameters) {
         self.path = path
         self.declared = declared
-        lazy var unused = declared.map(\.name).filter { given[$0] == nil }
-        for key in given.keys where !declared.contains(where: { $0.name == key }) {
-            add(.unknown(key, of: path, unused: unused, declaresNone: declared.isEmpty))
+        let missing = declared.filter { given[$0.name] == nil }
+        if declared.count - missing.count < given.count {
+            let names = Set(declared.map(\.name))
+            let unused = missing.map(\.name)
+            for key in given.keys where !names.contains(key) {
+                add(.unknown(key, of: path, unused: unused, declaresNone: declared.isEmpty))
+            }
         }
-        for parameter in declared where parameter.isRequired && given[parameter.name] == nil {
-            add(.missing(parameter, of: path))
-        }
+        for parameter in missing where parameter.isRequired { add(.missing(parameter, of: path)) }
     }
 
     package mutating func add(_ mismatch: ValueMismatch, of parameter: ParameterSchema) {

@@ -190,7 +190,7 @@ extension RegistryError.Problem {
     static func invalidModuleName(_ name: String, _ location: CodeLocation) -> Self {
         Self(
             .invalidName, module: name, "module \(name.quotedBriefly) is no name",
-            recoverySuggestion: "use letters, digits and underscores, beginning with a letter.", [location])
+            recoverySuggestion: "give it a name that is not empty and has no hidden characters.", [location])
     }
 
     static func duplicateParameter(_ name: String, of path: ActionPath, _ location: CodeLocation) -> Self {

@@ -22,7 +22,6 @@ actor Lifecycle: MediatorAttachment {
         }
     }
 
-    /// Stops the started modules, the last one first.
     func stop(_ mediator: Mediator) async {
         let isRecursive = mediator.core.operationAroundCaller != nil
         // Cancelling the caller does not cancel this task, so that it always gets its turn.
@@ -53,12 +52,11 @@ actor Lifecycle: MediatorAttachment {
         }
     }
 
-    /// Removes a module and stops it.
     func remove(_ mediator: Mediator, _ edits: [RegistryEdits.Edit]) async throws {
         try await run("remove", mediator) { core in
             // Removed first: no caller may reach a stopped module, and an invalid update stops nothing.
             try core.apply(edits)
-            await stopUnregistered(core.table)
+            await stopRemoved(core.table)
         }
     }
 
@@ -68,7 +66,7 @@ actor Lifecycle: MediatorAttachment {
     private func startMissing(_ core: MediatorCore) async throws {
         try Task.checkCancellation()
         let table = core.table
-        await stopUnregistered(table)
+        await stopRemoved(table)
         let order = StartOrder(table).modules
         let before = started
         for module in order where !before.contains(where: { $0 === module }) {
@@ -87,11 +85,10 @@ actor Lifecycle: MediatorAttachment {
     }
 
     /// Stops the modules that were removed or replaced since they started.
-    private func stopUnregistered(_ table: DispatchTable) async {
+    private func stopRemoved(_ table: DispatchTable) async {
         await stopModules { module in !table.modules.contains { $0 === module } }
     }
 
-    /// Stops started modules, the last one first.
     private func stopModules(where isIncluded: (ModuleRegistration) -> Bool) async {
         let modules = started.filter(isIncluded)
         started.removeAll { module in modules.contains { $0 === module } }

@@ -15,15 +15,7 @@ final class LifecycleOperation: Sendable {
 extension MediatorCore {
     /// The running operation of this mediator that the calling code is part of; nil outside of one.
     var operationAroundCaller: LifecycleOperation? {
-        guard let current = existingAttachment(Lifecycle.self)?.startState.withLock(\.operation) else { return nil }
+        guard let current = attachments.existing(Lifecycle.self)?.startState.withLock(\.operation) else { return nil }
         return LifecycleOperation.around.first { $0 === current }
-    }
-}
-
-extension Mediator {
-    /// Whether the running code is part of a module's start or stop: a call that waits for its end would never end.
-    package var isStartingModule: Bool {
-        core.operationAroundCaller != nil
-            || core.existingAttachment(Lifecycle.self)?.startState.withLock(\.changing) == callerFrame.number
     }
 }

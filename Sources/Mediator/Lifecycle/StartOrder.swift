@@ -27,7 +27,6 @@ struct StartOrder {
         for module in registered.indices where numbers[module] == nil { _ = visit(module) }
     }
 
-    /// The modules in the order in which they start.
     var modules: [ModuleRegistration] { groups.joined().map { registered[$0] } }
 
     /// The names of modules that require one another in a cycle, in the order of registration.

@@ -6,11 +6,8 @@ package struct StartState: Sendable {
 
     /// The phase after the last start or stop that has ended; `phase` adds the starts that have not.
     var settledPhase = Phase.new
-    /// The number of calls of `start` that have not returned.
     var pendingCount = 0
-    /// The operation that runs.
     var operation: LifecycleOperation?
-    /// The identity of the module that is starting or stopping.
     var changing: IdentityNumber?
 
     var phase: Phase { settledPhase != .running && pendingCount > 0 ? .starting : settledPhase }
@@ -18,7 +15,7 @@ package struct StartState: Sendable {
 
 extension MediatorCore {
     package var startPhase: StartState.Phase {
-        existingAttachment(Lifecycle.self)?.startState.withLock(\.phase) ?? .new
+        attachments.existing(Lifecycle.self)?.startState.withLock(\.phase) ?? .new
     }
 
     /// Changes the state, and notifies the extensions.

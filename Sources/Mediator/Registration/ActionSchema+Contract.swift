@@ -13,17 +13,15 @@ extension ActionSchema: ContractKind {
 
     package static var section: (any RegistrySection.Type)? { nil }
 
-    package func requirement(of module: ModuleRegistration, in registrations: Registrations) -> RequirementResult {
-        guard let entry = registrations.entries[path] else {
-            return .missing(
-                .missingRequirement(path, module: module.name, registered: registrations.entries.keys, module.location)
-            )
+    package func problem(of module: ModuleRegistration, in registrations: Registrations) -> RegistryError.Problem? {
+        guard let provider = registrations.actions[path] else {
+            return .missingRequirement(
+                path, module: module.name, registered: registrations.actions.keys, module.location)
         }
-        let differences = Compatibility.problems(required: self, provided: entry.contract.schema)
-        if differences.isEmpty { return .met }
-        return .incompatible(
-            .incompatibleRequirement(
-                path, module: module.name, provider: entry.module, differences: differences,
-                [module.location, entry.location]))
+        let differences = Compatibility.problems(required: self, provided: provider.contract.schema)
+        if differences.isEmpty { return nil }
+        return .incompatibleRequirement(
+            path, module: module.name, provider: provider.module, differences: differences,
+            [module.location, provider.location])
     }
 }

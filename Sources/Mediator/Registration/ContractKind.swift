@@ -28,16 +28,10 @@ package protocol ContractKind: Sendable, Hashable {
     static var section: (any RegistrySection.Type)? { get }
 
     /// Compares the contract, which a module requires, with its registered provider.
-    func requirement(of module: ModuleRegistration, in registrations: Registrations) -> RequirementResult
-}
-
-/// The result of the startup check of a contract that a module requires.
-package enum RequirementResult {
-    case met
-    /// There is no provider.
-    case missing(RegistryError.Problem)
-    /// The provider does not fit.
-    case incompatible(RegistryError.Problem)
+    ///
+    /// - Returns: The problem: `missingRequirement` without a provider, `incompatibleRequirement` for one that does not fit;
+    ///   nil if it fits.
+    func problem(of module: ModuleRegistration, in registrations: Registrations) -> RegistryError.Problem?
 }
 
 /// The identity of a contract: its kind and two names.

@@ -12,7 +12,6 @@
         self.summary = summary
     }
 
-    /// Adds a parameter.
     @usableFromInline @inline(never) func add(_ parameter: consuming ParameterDeclaration) {
         parameters.append(parameter)
     }
@@ -26,7 +25,7 @@
         _ effect: Effect, _ output: (any ParameterValue.Type)?, _ exposure: Exposure, _ impact: Impact,
         _ tags: [String], _ failures: [String]
     ) -> ActionContract {
-        ActionContract(path, exposure: exposure, parameters, output: output) { [path, summary, parameters] in
+        ActionContract(path, parameters, output: output) { [path, summary, parameters] in
             ActionSchema(
                 path.target, path.action, summary, parameters: parameters.map(\.schema),
                 returns: output?.parameterSchema ?? .null, effect: effect, exposure: exposure, impact: impact,

@@ -56,7 +56,6 @@ package struct DeclarationProblems {
 }
 
 extension RegisteredAction {
-    /// The problems of the declaration.
     var problems: [RegistryError.Problem] {
         DeclarationProblems(kind: "action", path: path, schema: contract.schema, location: location).all
     }

@@ -1,6 +1,5 @@
 /// An interceptor or a tracer, as it was registered.
 package struct InterceptorRegistration: Sendable {
-    /// The interceptor, by its way of running.
     package enum Kind: Sendable {
         /// An interceptor that decides about a call without suspending.
         case sync(@Sendable (Call) throws -> Interception)

@@ -8,8 +8,9 @@ package final class ModuleRegistration: Sendable {
     /// The identity of the calls that the module makes while it starts: `Cart.start()`, the name of no action.
     let startIdentity: ActionIdentity
 
-    init(_ module: some Module, location: CodeLocation) {
-        name = module.name
+    /// - Parameter name: The name of the module, read once: a computed one may change.
+    init(_ module: some Module, name: String, location: CodeLocation) {
+        self.name = name
         self.module = module
         requires = module.requires.map { Requirement($0) }
         self.location = location

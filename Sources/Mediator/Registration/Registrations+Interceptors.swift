@@ -24,11 +24,11 @@ extension Registrations {
     var suspendingProblems: [RegistryError.Problem] {
         let suspending = interceptors.map(\.info).filter(\.suspends)
         guard !suspending.isEmpty else { return [] }
-        let immediate = entries.values.filter { if case .async = $0.body { false } else { true } }
+        let immediate = actions.values.filter { if case .async = $0.handler { false } else { true } }
         let covered = immediate.ordered(by: \.path.description).map { ($0, $0.contract.schema) }
         return suspending.flatMap { interceptor in
             covered.filter { interceptor.scope.covers($0.1) }.map { action, _ in
-                let isOnMainActor = if case .mainActor = action.body { true } else { false }
+                let isOnMainActor = if case .mainActor = action.handler { true } else { false }
                 return .suspendingInterceptor(
                     interceptor.name, module: interceptor.module, interceptor.scope, around: action.path,
                     isOnMainActor: isOnMainActor, [interceptor.location, action.location])

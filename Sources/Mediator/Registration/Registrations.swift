@@ -1,14 +1,12 @@
 /// Everything that is registered: edits change it, a table freezes it.
 package struct Registrations: Sendable {
-    /// The actions.
-    package private(set) var entries: [ActionPath: RegisteredAction] = [:]
+    package private(set) var actions: [ActionPath: RegisteredAction] = [:]
     /// By target; that of nil handles the actions of all.
     private(set) var notFound: [String?: NotFoundHandler] = [:]
     private(set) var targets: [String: TargetRegistration] = [:]
     package private(set) var modules: [ModuleRegistration] = []
     /// Outermost first.
     var interceptors: [InterceptorRegistration] = []
-    /// The registrations besides actions.
     package private(set) var sections = RegistrySections()
     /// The requirements that may be missing, since their provider was removed by force.
     private var tolerated: Set<ToleratedRequirement> = []
@@ -24,8 +22,8 @@ package struct Registrations: Sendable {
         // them as duplicates too would hide the one problem.
         var depthInDuplicate = 0
         var removed: [ContractID: CodeLocation] = [:]
-        let newCount = edits.count { if case .entry = $0 { true } else { false } }
-        entries.reserveCapacity(entries.count + newCount)
+        let newCount = edits.count { if case .action = $0 { true } else { false } }
+        actions.reserveCapacity(actions.count + newCount)
         for edit in edits {
             switch edit {
             case .module where depthInDuplicate > 0: depthInDuplicate += 1
@@ -50,46 +48,30 @@ package struct Registrations: Sendable {
         notingRemovals removed: inout [ContractID: CodeLocation]
     ) {
         switch edit {
-        case .removeAction(let path, let location):
-            if entries[path] != nil { removed[ContractID(ActionSchema.self, path)] = location }
-            apply(edit, &problems)
-        case .removeModule(_, _, let location), .removeTarget(_, let location):
-            let before = Set(provided.map(\.id))
-            apply(edit, &problems)
-            for id in before.subtracting(provided.map(\.id)) { removed[id] = location }
-        case .section(let section):
-            if let removal = section.removal { removed[removal.contract] = removal.location }
-            apply(edit, &problems)
-        default: apply(edit, &problems)
-        }
-    }
-
-    private mutating func apply(_ edit: RegistryEdits.Edit, _ problems: inout [RegistryError.Problem]) {
-        switch edit {
-        case .entry(let entry, let found):
+        case .action(let action, let found):
             // One look-up where the names are free.
-            if let earlier = entries.updateValue(entry, forKey: entry.path) {
-                entries[entry.path] = earlier
+            if let earlier = actions.updateValue(action, forKey: action.path) {
+                actions[action.path] = earlier
                 problems.append(
                     .duplicateAction(
-                        entry.path,
-                        differences: earlier.contract.schema.differences(from: entry.contract.schema)
+                        action.path,
+                        differences: earlier.contract.schema.differences(from: action.contract.schema)
                             .map(\.fromFirstToSecond),
-                        [earlier.location, entry.location]))
+                        [earlier.location, action.location]))
             }
             problems += found
         case .module, .endOfModule:
             break
         case .removeModule(let name, let force, let location):
-            remove(module: name, force: force, location, &problems)
+            remove(module: name, force: force, location, &problems, notingRemovals: &removed)
         case .withdraw(let module):
             // By force: an update may have registered a module that requires it.
             guard modules.contains(where: { $0 === module }) else { break }
-            remove(module: module.name, force: true, module.location, &problems)
+            remove(module: module.name, force: true, module.location, &problems, notingRemovals: &removed)
         case .removeTarget(let name, let location):
-            remove(target: name, location, &problems)
+            remove(target: name, location, &problems, notingRemovals: &removed)
         case .removeAction(let path, let location):
-            remove(path, location, &problems)
+            remove(path, location, &problems, notingRemovals: &removed)
         case .target(let target):
             if let earlier = targets[target.name] {
                 problems.append(.duplicateTarget(target.name, [earlier.location, target.location]))
@@ -111,6 +93,7 @@ package struct Registrations: Sendable {
         case .problem(let problem):
             problems.append(problem)
         case .section(let edit):
+            if let removal = edit.removal { removed[removal.contract] = removal.location }
             sections.apply(edit, &problems)
         }
     }
@@ -126,17 +109,20 @@ package struct Registrations: Sendable {
     }
 
     private mutating func remove(
-        module name: String, force: Bool, _ location: CodeLocation, _ problems: inout [RegistryError.Problem]
+        module name: String, force: Bool, _ location: CodeLocation, _ problems: inout [RegistryError.Problem],
+        notingRemovals removed: inout [ContractID: CodeLocation]
     ) {
+        let own = provided.filter { $0.module == name }.map(\.id)
+        for id in own { removed[id] = location }
         if force {
-            let own = Set(provided.filter { $0.module == name }.map(\.id))
+            let own = Set(own)
             tolerated.formUnion(modules.flatMap(\.requirements).filter { own.contains($0.contract) })
         }
         if !modules.contains(where: { $0.name == name }) {
             problems.append(.nothingToRemove("module \(name.quoted)", among: modules.map(\.name), location))
         }
         modules.removeAll { $0.name == name }
-        for (path, entry) in entries where entry.module == name { entries[path] = nil }
+        for (path, action) in actions where action.module == name { actions[path] = nil }
         targets = targets.filter { $0.value.module != name }
         notFound = notFound.filter { $0.value.module != name }
         interceptors.removeAll { $0.info.module == name }
@@ -144,29 +130,36 @@ package struct Registrations: Sendable {
     }
 
     private mutating func remove(
-        target name: String, _ location: CodeLocation, _ problems: inout [RegistryError.Problem]
+        target name: String, _ location: CodeLocation, _ problems: inout [RegistryError.Problem],
+        notingRemovals removed: inout [ContractID: CodeLocation]
     ) {
-        let names = Set(entries.keys.map(\.target) + targets.keys + notFound.keys.compactMap(\.self))
+        let names = Set(actions.keys.map(\.target) + targets.keys + notFound.keys.compactMap(\.self))
             .union(sections.all.flatMap(\.targets))
         if !names.contains(name) {
             problems.append(.nothingToRemove("target \(name.quoted)", among: names.sorted(), location, target: name))
         }
-        for path in entries.keys where path.target == name { entries[path] = nil }
+        let before = provided.filter { $0.id.path.target == name }.map(\.id)
+        for path in actions.keys where path.target == name { actions[path] = nil }
         targets[name] = nil
         notFound[name] = nil
         sections.forEach { $0.remove(target: name) }
+        // A section that has no targets keeps its contracts, as that of services does.
+        let kept = Set(provided.filter { $0.id.path.target == name }.map(\.id))
+        for id in before where !kept.contains(id) { removed[id] = location }
     }
 
     private mutating func remove(
-        _ path: ActionPath, _ location: CodeLocation, _ problems: inout [RegistryError.Problem]
+        _ path: ActionPath, _ location: CodeLocation, _ problems: inout [RegistryError.Problem],
+        notingRemovals removed: inout [ContractID: CodeLocation]
     ) {
-        if entries[path] == nil {
-            let names = entries.keys.filter { $0.target == path.target }.map(\.action).sorted()
+        if actions.removeValue(forKey: path) != nil {
+            removed[ContractID(ActionSchema.self, path)] = location
+        } else {
+            let names = actions.keys.filter { $0.target == path.target }.map(\.action).sorted()
             problems.append(
                 .nothingToRemove(
                     "action \(path.quoted)", among: names, location, target: path.target, path.action))
         }
-        entries[path] = nil
     }
 }
 
@@ -179,7 +172,7 @@ extension Registrations {
 
     /// The contracts that are registered, each with its module.
     private var provided: [(id: ContractID, module: String)] {
-        entries.values.map { (ContractID(ActionSchema.self, $0.path), $0.module) }
+        actions.values.map { (ContractID(ActionSchema.self, $0.path), $0.module) }
             + sections.all.flatMap(\.provided).map { ($0.id, $0.module) }
     }
 
@@ -192,8 +185,9 @@ extension Registrations {
         changeSections { $0.complete(in: $1) }
     }
 
-    /// Changes each section, and passes the other registrations: with the sections among them, each change would copy one.
+    /// Changes each section, and passes the other registrations.
     private mutating func changeSections(_ change: (inout any RegistrySection, Registrations) -> Void) {
+        // Takes the sections out first: a second reference would make each change a copy.
         var taken = RegistrySections()
         swap(&taken, &sections)
         let registrations = self
@@ -204,7 +198,7 @@ extension Registrations {
     /// The problems of targets registered by this update without an action; misplaced actions have their own problem.
     private func emptyTargetProblems(_ edits: [RegistryEdits.Edit]) -> [RegistryError.Problem] {
         if targets.isEmpty || !edits.contains(where: { if case .target = $0 { true } else { false } }) { return [] }
-        var reached = Set(entries.keys.map(\.target))
+        var reached = Set(actions.keys.map(\.target))
         for case .misplaced(_, let target, _) in edits { reached.insert(target) }
         return edits.compactMap { edit in
             guard case .target(let target) = edit, !reached.contains(target.name),
@@ -227,17 +221,13 @@ extension Registrations {
     private func requirementProblems(_ removed: [ContractID: CodeLocation]) -> [RegistryError.Problem] {
         modules.flatMap { module in
             module.requires.compactMap { required -> RegistryError.Problem? in
-                if let contract = required.contract, entries[contract.path]?.contract === contract { return nil }
+                if let contract = required.contract, actions[contract.path]?.contract === contract { return nil }
                 let schema = required.schema
-                switch schema.kind.requirement(of: module, in: self) {
-                case .met: return nil
-                case .incompatible(let problem): return problem
-                case .missing(let problem):
-                    let requirement = ToleratedRequirement(module: module.name, contract: required.id)
-                    if tolerated.contains(requirement) { return nil }
-                    return removed[required.id].map { problem.causedByRemoval(of: schema.quotedName, at: $0) }
-                        ?? problem
-                }
+                guard let problem = schema.kind.problem(of: module, in: self) else { return nil }
+                if problem.code != .missingRequirement { return problem }
+                let requirement = ToleratedRequirement(module: module.name, contract: required.id)
+                if tolerated.contains(requirement) { return nil }
+                return removed[required.id].map { problem.causedByRemoval(of: schema.quotedName, at: $0) } ?? problem
             }
         }
     }

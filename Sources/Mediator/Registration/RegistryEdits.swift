@@ -6,7 +6,7 @@
     enum Edit {
         case module(ModuleRegistration)
         case endOfModule
-        case entry(RegisteredAction, problems: [RegistryError.Problem])
+        case action(RegisteredAction, problems: [RegistryError.Problem])
         case notFound(NotFoundHandler)
         case target(TargetRegistration)
         case interceptor(InterceptorRegistration)
@@ -60,7 +60,7 @@
         if name.isEmpty || name.hasHiddenCharacters {
             append(.problem(.invalidModuleName(name, location)))
         }
-        append(.module(ModuleRegistration(module, location: location)))
+        append(.module(ModuleRegistration(module, name: name, location: location)))
         registering.append(name)
         return true
     }
@@ -72,14 +72,13 @@
 
     func append(_ edit: consuming Edit) { edits.append(edit) }
 
-    /// Returns the edits that a closure makes.
-    static func recorded<ChangeError>(
+    static func collected<ChangeError>(
         _ change: (inout Registry) throws(ChangeError) -> Void
     ) throws(ChangeError) -> [Edit] {
-        let recorded = RegistryEdits()
-        var registry = Registry(edits: recorded)
-        defer { recorded.isOpen = false }
+        let collected = RegistryEdits()
+        var registry = Registry(edits: collected)
+        defer { collected.isOpen = false }
         try change(&registry)
-        return recorded.edits
+        return collected.edits
     }
 }

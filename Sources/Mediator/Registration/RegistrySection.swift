@@ -18,7 +18,7 @@ package protocol RegistrySection: Sendable {
     var targets: Set<String> { get }
 
     /// The objects that hold closures of modules: an update that removes one frees it on a queue; by default none.
-    var objects: [RegisteredObject] { get }
+    var objects: [HeldObject] { get }
 
     /// Returns where the handler of an action is, in words; nil, the default, for an action of this process.
     func endpoint(of path: ActionPath) -> String?
@@ -30,7 +30,6 @@ package protocol RegistrySection: Sendable {
     /// the removal; nil, the default, if it removes none.
     static func removal(by edit: Edit) -> (contract: ContractID, location: CodeLocation)?
 
-    /// Removes everything that a module registered.
     mutating func remove(module name: String)
 
     /// Removes everything that belongs to a target; by default nothing.
@@ -50,7 +49,7 @@ package protocol RegistrySection: Sendable {
 extension RegistrySection {
     package var provided: [ProvidedContract] { [] }
     package var targets: Set<String> { [] }
-    package var objects: [RegisteredObject] { [] }
+    package var objects: [HeldObject] { [] }
     package func endpoint(of path: ActionPath) -> String? { nil }
     package static func removal(by edit: Edit) -> (contract: ContractID, location: CodeLocation)? { nil }
     package mutating func remove(target name: String) {}
@@ -61,9 +60,7 @@ extension RegistrySection {
 /// A contract that a section provides, and its module.
 package struct ProvidedContract: Sendable {
     package let id: ContractID
-    /// The module that registered it; empty outside of modules.
     package let module: String
-    /// Returns the contract as data.
     package let schema: @Sendable () -> ContractSchema
 
     package init(_ id: ContractID, module: String, schema: @escaping @Sendable () -> ContractSchema) {
@@ -131,7 +128,6 @@ extension RegistrySection {
 }
 
 extension Registry {
-    /// Appends an edit of a section.
     package func append<Section: RegistrySection>(_ edit: Section.Edit, in section: Section.Type) {
         edits.append(.section(SectionEdit(section, edit)))
     }

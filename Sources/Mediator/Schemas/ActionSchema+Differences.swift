@@ -3,9 +3,7 @@ extension ActionSchema {
     package struct Difference: Sendable, Hashable {
         /// The field, for example `parameter "lines"[].price` or `result`.
         package var field: String
-        /// The field of this declaration.
         package var own: String
-        /// The field of the other one.
         package var other: String
 
         /// The difference as text, where the other declaration is a later one of the same name.
@@ -27,7 +25,6 @@ extension ActionSchema {
     }
 }
 
-/// The differences found so far.
 package struct SchemaDifferences {
     package private(set) var all: [ActionSchema.Difference] = []
 

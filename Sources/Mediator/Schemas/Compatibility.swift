@@ -87,9 +87,9 @@ private struct WrittenAndRead {
             return cases.allSatisfy(read.takes) ? [] : [difference]
         case (.int(let from), .int(let to)):
             let isSame = written.kind.hasSameBytes(as: read.kind)
-            return isSame || IntegerFormat(from).fits(in: IntegerFormat(to)) ? [] : [difference]
+            return isSame || fits(integer: from, in: to) ? [] : [difference]
         case (.int(let from), .double(let to)):
-            return IntegerFormat(from).fitsInDouble(ofFormat: to) ? [] : [difference]
+            return fits(integer: from, inDouble: to) ? [] : [difference]
         case (.double, .double(nil)), (.string, .string(nil)):
             return []
         case (.array(let from), .array(let to)):
@@ -103,6 +103,21 @@ private struct WrittenAndRead {
         default:
             return written.kind.hasSameBytes(as: read.kind) ? [] : [difference]
         }
+    }
+
+    /// Returns whether an integer of a format holds all of another format; none does of an unknown one.
+    private func fits(integer written: String?, in read: String?) -> Bool {
+        guard let own = ValueSchema.integerType(format: written), let other = ValueSchema.integerType(format: read)
+        else {
+            return false
+        }
+        return own.isSigned == other.isSigned
+            ? own.bitWidth <= other.bitWidth : other.isSigned && own.bitWidth < other.bitWidth
+    }
+
+    /// Returns whether a double, or one of a format, holds all integers of a format exactly.
+    private func fits(integer written: String?, inDouble read: String?) -> Bool {
+        ValueSchema.integerType(format: written).map { $0.bitWidth <= (read == nil ? 32 : 16) } ?? false
     }
 
     private func recordDifferences(_ written: ValueSchema, _ read: ValueSchema) -> [Difference] {
@@ -135,36 +150,4 @@ extension ValueSchema {
         guard case .enumeration(let cases) = kind, case .string = value else { return true }
         return cases.contains(where: value.hasSameBytes)
     }
-
-    /// Returns the record with its fields, if it stands inside itself without them, and not nullable, so that the same
-    /// record is equal on every path.
-    package func whole(inside outer: [ValueSchema]) -> ValueSchema {
-        guard case .record(let name, let fields) = kind else { return self }
-        let same = outer.last { record in
-            if case .record(name, _) = record.kind { true } else { false }
-        }
-        return fields.isEmpty ? same ?? ValueSchema(kind) : ValueSchema(kind)
-    }
-}
-
-/// The sign and the width of the integers of a format.
-private struct IntegerFormat {
-    private let isSigned: Bool
-    /// Nil for an unknown format.
-    private let bits: Int?
-
-    /// Reads `uint8`; no format stands for 64 bits with a sign.
-    init(_ format: String?) {
-        let (format, isSigned) = (format ?? "int64", format?.hasPrefix("u") != true)
-        self.isSigned = isSigned
-        bits = [8, 16, 32, 64, 128].first { format == (isSigned ? "int\($0)" : "uint\($0)") }
-    }
-
-    func fits(in other: IntegerFormat) -> Bool {
-        guard let bits, let otherBits = other.bits else { return false }
-        return isSigned == other.isSigned ? bits <= otherBits : other.isSigned && bits < otherBits
-    }
-
-    /// Returns whether a double, or one of a format, holds all integers of this format exactly.
-    func fitsInDouble(ofFormat format: String?) -> Bool { bits.map { $0 <= (format == nil ? 32 : 16) } ?? false }
 }

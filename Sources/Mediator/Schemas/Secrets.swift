@@ -10,7 +10,7 @@ extension ActionSchema {
 
     /// Returns the schema with the parameters as secret whose names are secret in either.
     func addingSecrets(of other: ActionSchema) -> ActionSchema {
-        let names = Set(other.parameters.filter(\.isSecret).map(\.name))
+        let names = Set(other.parameters.filter(\.hasSecrets).map(\.name))
         var schema = self
         for index in schema.parameters.indices where names.contains(schema.parameters[index].name) {
             schema.parameters[index].isSecret = true
@@ -46,26 +46,15 @@ extension ValueSchema {
     package func redacting(_ value: Value) -> Value { Redaction().value(value, self) }
 
     /// Whether a record in it has secret fields.
-    package var hasSecrets: Bool { hasSecrets(inside: []) }
-
-    fileprivate func hasSecrets(inside outer: [ValueSchema]) -> Bool {
-        switch kind {
-        case .array(let items), .dictionary(let items): items.hasSecrets(inside: outer)
-        case .record(_, let fields) where !fields.isEmpty: fields.contains(where: \.hasSecrets)
-        // A record inside itself has the secrets of the outer one.
-        case .record where !outer.isEmpty: whole(inside: outer).hasSecrets
-        default: false
-        }
-    }
+    package var hasSecrets: Bool { hasField(where: \.isSecret) }
 }
 
 /// A walk through a value and its schema that replaces what is secret.
 struct Redaction {
-    /// The records that the walk is in.
     private var outer: [ValueSchema] = []
 
     func parameters(_ given: Parameters, _ declared: [ParameterSchema]) -> Parameters {
-        guard declared.contains(where: { $0.isSecret || $0.type.hasSecrets(inside: outer) }) else { return given }
+        guard declared.contains(where: { $0.isSecret || hasSecrets($0.type) }) else { return given }
         let schemas = Dictionary(declared.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         return Parameters(
             unchecked: given.map { key, value in
@@ -77,7 +66,7 @@ struct Redaction {
     }
 
     func value(_ value: Value, _ type: ValueSchema) -> Value {
-        guard !value.isNull, type.hasSecrets(inside: outer) else { return value }
+        guard !value.isNull, hasSecrets(type) else { return value }
         switch (type.whole(inside: outer).kind, value) {
         case (.array(let items), .array(let values)):
             return .array(values.map { self.value($0, items) })
@@ -91,4 +80,6 @@ struct Redaction {
             return .string(Secrets.mask)
         }
     }
+
+    private func hasSecrets(_ type: ValueSchema) -> Bool { type.hasField(inside: outer, where: \.isSecret) }
 }

@@ -18,7 +18,9 @@ extension ValueSchema {
         case .any: return []
         case .null: return value.isNull ? [] : mismatch(value)
         case .bool: return check(value, as: Bool.self)
-        case .int(let format): return check(value, as: Self.integerType(format: format))
+        case .int(let format):
+            let type: any ParameterValue.Type = Self.integerType(format: format) ?? Int64.self
+            return check(value, as: type)
         case .double("float"): return check(value, as: Float.self)
         case .double: return check(value, as: Double.self)
         case .string("date-time"): return check(value, as: Date.self)
@@ -55,9 +57,11 @@ extension ValueSchema {
             guard case .reference(let box) = value, box.kind == "reference" else { return mismatch(value) }
             return []
         case .callback:
-            guard case .reference(let box) = value, box.kind == "callback" else { return mismatch(value) }
-            guard let typed = box.object as? any CallbackDescribing else { return [] }
-            return typed.schema.kind == kind ? [] : mismatch(typed.schema.description)
+            guard case .reference(let box) = value, let callback = box.object as? AnyCallback else {
+                return mismatch(value)
+            }
+            guard let schema = callback.schema, schema.kind != kind else { return [] }
+            return mismatch(schema.description)
         }
     }
 
@@ -89,7 +93,6 @@ extension ValueSchema {
 }
 
 extension ParameterSchema {
-    /// Returns the problems of this field of a record.
     fileprivate func problems(in parameters: Parameters, inside outer: [ValueSchema]) -> [ValueMismatch.Problem] {
         guard let value = parameters[name] else {
             return isRequired ? ValueMismatch.missing(type).at(key: name).problems : []

@@ -29,7 +29,6 @@ final class FreeingQueue: Sendable {
     /// Does nothing, but to call it creates the queue: now, and not when the end of a thread needs it first.
     func prepare() {}
 
-    /// Runs work on the queue.
     func run(_ work: @escaping @Sendable () -> Void) {
         state.withLock { state in
             state.pending.append(work)

@@ -3,7 +3,6 @@
 /// What does the work gives its names; a tracer that keeps the span adds the rest. Spans of another process are the same, sent
 /// as data.
 package struct Span: Sendable, Hashable {
-    /// A parameter.
     package struct Argument: Sendable, Hashable {
         package let name: String
         /// The value as text; nil unless values are recorded.

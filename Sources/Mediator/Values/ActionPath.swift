@@ -20,7 +20,6 @@ package struct ActionPath: Sendable, Hashable, Comparable, CustomStringConvertib
 
     package var description: String { "\(target).\(action)" }
 
-    /// The names in quotes, for messages.
     package var quoted: String { description.quoted }
 
     /// By target, then by action.

@@ -3,8 +3,6 @@ extension Array: ParameterValue where Element: ParameterValue {
     public static var parameterSchema: ValueSchema { .array(of: Element.parameterSchema) }
 
     /// Reads a ``Value/array(_:)``; every element that does not fit is reported with its index.
-    ///
-    /// - Throws: ``ValueMismatch`` for any other value.
     @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         guard case .array(let values) = value else {
             throw .expected(Self.parameterSchema.description, found: value.kind)
@@ -60,62 +58,21 @@ extension Dictionary: ParameterValue where Key == String, Value: ParameterValue 
     }
 }
 
-extension Optional: ParameterValue where Wrapped: ParameterValue {
-    /// The wrapped type's schema, nullable.
-    public static var parameterSchema: ValueSchema { Wrapped.parameterSchema.nullable }
+extension Parameters: ParameterValue {
+    /// `dictionary` of anything.
+    public static var parameterSchema: ValueSchema { .dictionary(of: .any) }
 
-    /// Nil, which stands for a missing value.
-    @inlinable public static var valueWhenMissing: Wrapped?? { .some(.none) }
-
-    /// Reads ``Value/null`` as nil and anything else as the wrapped type.
-    ///
-    /// - Throws: ``ValueMismatch`` for any other value.
+    /// Reads a ``Value/dictionary(_:)``.
     @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
-        self = value.isNull ? nil : try Wrapped(parameterValue: value)
+        guard case .dictionary(let parameters) = value else { throw .expected("dictionary", found: value.kind) }
+        self = parameters
     }
 
-    /// The wrapped value's, or ``Value/null``.
-    @inlinable public var parameterValue: Value { self?.parameterValue ?? .null }
-}
-
-extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue {
-    /// The schema of the raw value.
-    public static var parameterSchema: ValueSchema { RawValue.parameterSchema }
-
-    /// Reads a raw value of one of the cases.
-    ///
-    /// - Throws: ``ValueMismatch`` for any other value.
-    @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
-        guard let read = Self(rawValue: try RawValue(parameterValue: value)) else {
-            throw .expected(Self.parameterSchema.description, found: "\(value.kind) of no case")
-        }
-        self = read
-    }
-
-    /// The raw value's.
-    @inlinable public var parameterValue: Value { rawValue.parameterValue }
-}
-
-extension ParameterValue where Self: RawRepresentable & CaseIterable, RawValue: ParameterValue {
-    /// `enum` of the raw values of all cases.
-    public static var parameterSchema: ValueSchema { .enumeration(allCases.map(\.rawValue.parameterValue)) }
-
-    /// Reads a raw value of one of the cases.
-    ///
-    /// - Throws: ``ValueMismatch`` for any other value.
-    @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
-        guard let raw = try? RawValue(parameterValue: value) else {
-            throw .expected(Self.parameterSchema.description, found: value.kind)
-        }
-        guard let read = Self(rawValue: raw) else {
-            throw .expected(Self.parameterSchema.description, found: "another \(value.kind)")
-        }
-        self = read
-    }
+    /// The ``Value/dictionary(_:)``.
+    @inlinable public var parameterValue: Value { .dictionary(self) }
 }
 
 extension ValueMismatch? {
-    /// Adds the mismatch of an element to those so far.
     @usableFromInline mutating func add(_ mismatch: ValueMismatch, at index: Int) {
         if self == nil { self = ValueMismatch(problems: []) }
         self?.problems += mismatch.at(index: index).problems

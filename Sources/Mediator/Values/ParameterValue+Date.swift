@@ -10,8 +10,6 @@ extension Date: ParameterValue {
 
     /// Reads a date and time of ISO 8601 in the profile of RFC 3339, with or without fractional seconds, and the seconds
     /// that ``parameterValue`` has for other years.
-    ///
-    /// - Throws: ``ValueMismatch`` for any other value.
     public init(parameterValue value: Value) throws(ValueMismatch) {
         if case .double(let seconds) = value, seconds.isFinite, !Self.written.contains(seconds) {
             self.init(timeIntervalSinceReferenceDate: seconds)
@@ -46,7 +44,7 @@ extension Date: ParameterValue {
     /// The whole seconds since 1970, and the fewest groups of three digits behind the point that read as this date.
     private var digits: (seconds: Int64, fraction: String) {
         let whole = timeIntervalSinceReferenceDate.rounded(.down)
-        // A difference that rounds up to one would be the next second.
+        // Below one, also where the difference rounds up.
         let fraction = min(timeIntervalSinceReferenceDate - whole, 1.0.nextDown)
         for (count, unit) in [(3, 1e3), (6, 1e6), (9, 1e9)] {
             let (carry, units) = Int64((fraction * unit).rounded()).quotientAndRemainder(flooring: Int64(unit))
@@ -94,7 +92,6 @@ extension Date: ParameterValue {
     // The proleptic Gregorian calendar by Hinnant's algorithms ("chrono-Compatible Low-Level Date Algorithms"), in 64 bits
     // also where `Int` has 32, in years that begin in March and eras of 400 years, which have 146,097 days.
 
-    /// Returns the days from 1970-01-01 to a date.
     private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
         let (era, yearOfEra) = (month > 2 ? year : year - 1).quotientAndRemainder(flooring: 400)
         let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1

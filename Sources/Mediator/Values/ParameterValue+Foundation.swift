@@ -9,8 +9,6 @@ extension Data: ParameterValue {
     public static var parameterSchema: ValueSchema { .bytes }
 
     /// Reads ``Value/bytes(_:)``, or a ``Value/string(_:)`` of base64 (RFC 4648, section 4), as JSON has them.
-    ///
-    /// - Throws: ``ValueMismatch`` for any other value.
     public init(parameterValue value: Value) throws(ValueMismatch) {
         switch value {
         case .bytes(let bytes): self.init(bytes)
@@ -32,8 +30,6 @@ extension URL: ParameterValue {
     public static var parameterSchema: ValueSchema { .string(format: "uri") }
 
     /// Reads a ``Value/string(_:)`` that is a URL without encoding any character.
-    ///
-    /// - Throws: ``ValueMismatch`` for any other value.
     public init(parameterValue value: Value) throws(ValueMismatch) {
         self = try value.text("uri") { URL(string: $0, encodingInvalidCharacters: false) }
     }
@@ -47,8 +43,6 @@ extension UUID: ParameterValue {
     public static var parameterSchema: ValueSchema { .string(format: "uuid") }
 
     /// Reads a ``Value/string(_:)`` in the form of RFC 9562.
-    ///
-    /// - Throws: ``ValueMismatch`` for any other value.
     public init(parameterValue value: Value) throws(ValueMismatch) {
         self = try value.text("uuid", UUID.init(uuidString:))
     }
@@ -63,8 +57,6 @@ extension Decimal: ParameterValue {
 
     /// Reads a ``Value/string(_:)`` of digits such as `-12.50`, or an ``Value/int(_:)``; a double fails, since it does
     /// not hold decimal fractions exactly.
-    ///
-    /// - Throws: ``ValueMismatch`` for any other value.
     public init(parameterValue value: Value) throws(ValueMismatch) {
         if case .int(let int) = value {
             self.init(int)
@@ -91,24 +83,5 @@ extension Decimal: ParameterValue {
         let fraction = parts.dropFirst().first ?? ""
         let trailing = fraction.reversed().prefix { $0 == "0" }.count
         return [whole, String(fraction.dropLast(trailing))]
-    }
-}
-
-extension ValueSchema {
-    /// Returns the bytes that base64 stands for, or nil when the text is not base64.
-    package static func bytes(base64 text: String) -> [UInt8]? {
-        // Foundation reads "====" as a byte: only the text that it writes back for the bytes is valid.
-        guard let data = Data(base64Encoded: text), data.base64EncodedString() == text else { return nil }
-        return [UInt8](data)
-    }
-}
-
-extension Value {
-    func text<T>(_ format: String, _ read: (String) -> T?) throws(ValueMismatch) -> T {
-        // What is not finite has no text, and crosses as a number so that it does not read as a missing value.
-        if case .double(let number) = self, !number.isFinite { throw .expected(format, found: "\(number)") }
-        guard case .string(let text) = self else { throw .expected(format, found: kind) }
-        guard let value = read(text) else { throw .expected(format, found: "another string") }
-        return value
     }
 }

@@ -4,14 +4,13 @@
 extension ParameterValue where Self: FixedWidthInteger {
     /// `int`; with the type's name as its format, `int8` or `uint64`, unless it is a signed 64-bit integer.
     public static var parameterSchema: ValueSchema {
-        if isSigned, bitWidth == 64 { return .int }
-        return .int(format: (isSigned ? "int" : "uint") + String(bitWidth))
+        isSigned && bitWidth == 64 ? .int : .int(format: integerFormat)
     }
+
+    static var integerFormat: String { (isSigned ? "int" : "uint") + String(bitWidth) }
 
     /// Reads an ``Value/int(_:)``, or a ``Value/double(_:)`` without a fraction, that the type holds exactly; of more than
     /// 128 bits, what fits these.
-    ///
-    /// - Throws: ``ValueMismatch`` for any other value.
     @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         if case .int(let int) = value, let exact = Self(exactly: int) {
             self = exact
@@ -45,19 +44,6 @@ extension ParameterValue where Self: FixedWidthInteger {
     @inlinable public var parameterValue: Value { Int(exactly: self).map(Value.int) ?? .string(description) }
 
     @usableFromInline static var reachesBeyondInt: Bool { Int(exactly: max) == nil }
-}
-
-extension ValueSchema {
-    /// Returns the type whose values fit a format of integers; an unknown format is read as 64 bits.
-    package static func integerType(format: String?) -> any ParameterValue.Type {
-        // The usual case, for every text from outside, makes no texts of schemas.
-        guard let format else { return Int64.self }
-        let types: [any ParameterValue.Type] = [
-            Int8.self, Int16.self, Int32.self, Int128.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self,
-            UInt128.self,
-        ]
-        return types.first { $0.parameterSchema == .int(format: format) } ?? Int64.self
-    }
 }
 
 extension Int: ParameterValue {}

@@ -3,8 +3,6 @@ extension Bool: ParameterValue {
     public static var parameterSchema: ValueSchema { .bool }
 
     /// Reads a ``Value/bool(_:)``.
-    ///
-    /// - Throws: ``ValueMismatch`` for any other value.
     @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         guard case .bool(let bool) = value else { throw .expected("bool", found: value.kind) }
         self = bool
@@ -19,8 +17,6 @@ extension String: ParameterValue {
     public static var parameterSchema: ValueSchema { .string }
 
     /// Reads a ``Value/string(_:)``.
-    ///
-    /// - Throws: ``ValueMismatch`` for any other value.
     @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         guard case .string(let string) = value else { throw .expected("string", found: value.kind) }
         self = string
@@ -35,8 +31,6 @@ extension Double: ParameterValue {
     public static var parameterSchema: ValueSchema { .double }
 
     /// Reads a ``Value/double(_:)``, or an ``Value/int(_:)`` that a double holds exactly.
-    ///
-    /// - Throws: ``ValueMismatch`` for any other value.
     @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         switch value {
         case .double(let double):
@@ -61,8 +55,6 @@ extension Float: ParameterValue {
 
     /// Reads a number that a `Float` holds without losing a digit: exactly, or with the same shortest decimal text,
     /// so that 0.1 reads as the `Float` 0.1.
-    ///
-    /// - Throws: ``ValueMismatch`` for any other value.
     @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
         let double = try Double(parameterValue: value)
         let float = Float(double)
@@ -74,31 +66,4 @@ extension Float: ParameterValue {
 
     /// The ``Value/double(_:)``.
     @inlinable public var parameterValue: Value { .double(Double(self)) }
-}
-
-extension Value: ParameterValue {
-    /// `any`.
-    public static var parameterSchema: ValueSchema { .any }
-
-    /// Takes the value as it is.
-    @inlinable public init(parameterValue value: Value) throws(ValueMismatch) { self = value }
-
-    /// The value itself.
-    @inlinable public var parameterValue: Value { self }
-}
-
-extension Parameters: ParameterValue {
-    /// `dictionary` of anything.
-    public static var parameterSchema: ValueSchema { .dictionary(of: .any) }
-
-    /// Reads a ``Value/dictionary(_:)``.
-    ///
-    /// - Throws: ``ValueMismatch`` for any other value.
-    @inlinable public init(parameterValue value: Value) throws(ValueMismatch) {
-        guard case .dictionary(let parameters) = value else { throw .expected("dictionary", found: value.kind) }
-        self = parameters
-    }
-
-    /// The ``Value/dictionary(_:)``.
-    @inlinable public var parameterValue: Value { .dictionary(self) }
 }

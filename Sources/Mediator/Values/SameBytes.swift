@@ -2,7 +2,6 @@
 // agreed to something, where names decide what is called, and where a secret is compared, equal means the same bytes.
 
 extension String {
-    /// Whether both texts have the same bytes.
     package func hasSameBytes(as other: String) -> Bool {
         // Not `==` before it, which takes the square of a sequence of combining marks.
         utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
@@ -10,7 +9,6 @@ extension String {
 }
 
 extension ActionPath {
-    /// Whether both names have the same bytes.
     package func hasSameBytes(as other: ActionPath) -> Bool {
         target.hasSameBytes(as: other.target) && action.hasSameBytes(as: other.action)
     }
@@ -29,12 +27,10 @@ extension Parameters {
 }
 
 extension ValueSchema {
-    /// Whether both are equal, and all names and values in them have the same bytes.
     package func hasSameBytes(as other: ValueSchema) -> Bool { self == other && kind.hasSameTexts(as: other.kind) }
 }
 
 extension ValueSchema.Kind {
-    /// Whether both are equal, and all names and values in them have the same bytes.
     func hasSameBytes(as other: ValueSchema.Kind) -> Bool { self == other && hasSameTexts(as: other) }
 
     /// Whether all names and values in an equal kind have the same bytes.

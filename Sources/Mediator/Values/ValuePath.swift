@@ -14,7 +14,6 @@ package struct ValuePath: Sendable, Hashable, CustomStringConvertible {
 
     package func appending(index: Int) -> ValuePath { ValuePath(description + "[\(index)]") }
 
-    /// Returns the path of a value below this one.
     package func appending(_ tail: ValuePath) -> ValuePath {
         var path = self
         path.append(tail)

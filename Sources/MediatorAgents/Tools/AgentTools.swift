@@ -11,7 +11,7 @@ final class AgentTools: SectionView {
     private let byPath: [ActionPath: AgentTool]
 
     init(_ table: DispatchTable) {
-        let external = table.entries.map(\.contract.schema).filter { $0.exposure == .external }
+        let external = table.sortedActions.map(\.contract.schema).filter { $0.exposure == .external }
         let texts = external.filter(\.isPrompt)
         prompts = zip(Self.names(texts), texts).map { AgentPrompt(name: $0, schema: $1) }.sorted { $0.name < $1.name }
         let schemas = external.filter { $0.tags.contains(ActionSchema.toolTag) }

@@ -18,7 +18,8 @@ extension ValueSchema {
         case .bool:
             return try required(Bool(text).map(Value.bool))
         case .int(let format):
-            return try integer(text, Self.integerType(format: format))
+            let type: any ParameterValue.Type = Self.integerType(format: format) ?? Int64.self
+            return try integer(text, type)
         case .double:
             return try required(Value(numberText: text)?.asDouble)
         case .string(let format):

@@ -9,7 +9,7 @@ extension ValueSchema {
     }
 
     private func completing(_ value: Value, inside outer: [ValueSchema]) -> Value {
-        guard hasDefaults(inside: outer) else { return value }
+        guard hasField(inside: outer, where: { $0.shownInResults != nil }) else { return value }
         switch (whole(inside: outer).kind, value) {
         case (.array(let items), .array(let values)):
             return .array(values.map { items.completing($0, inside: outer) })
@@ -25,17 +25,6 @@ extension ValueSchema {
             }
             return .dictionary(values)
         default: return value
-        }
-    }
-
-    private func hasDefaults(inside outer: [ValueSchema]) -> Bool {
-        switch kind {
-        case .array(let items), .dictionary(let items): items.hasDefaults(inside: outer)
-        case .record(_, let fields) where !fields.isEmpty:
-            fields.contains { $0.shownInResults != nil || $0.type.hasDefaults(inside: []) }
-        // A record inside itself has the defaults of the outer one.
-        case .record where !outer.isEmpty: whole(inside: outer).hasDefaults(inside: [])
-        default: false
         }
     }
 }

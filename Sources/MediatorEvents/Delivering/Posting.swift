@@ -58,8 +58,7 @@ public import Mediator
         if let tracer = poster.core.tracer {
             tracer.recorded(PostedEvent(event: event.schema, parameters: parameters, caller: poster.caller))
         }
-        let shown = contract.hasSecrets ? parameters.hidingSecrets { contract.schema.asAction } : parameters
-        var post = Post(contract, shown, from: poster)
+        var post = Post(contract, parameters.redactingSecrets(of: contract.form), from: poster)
         post.missed = missed
         return post
     }

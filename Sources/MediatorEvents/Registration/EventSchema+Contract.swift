@@ -17,13 +17,13 @@ extension EventSchema: ContractKind {
 
     package static var section: (any RegistrySection.Type)? { EventSection.self }
 
-    package func requirement(of module: ModuleRegistration, in registrations: Registrations) -> RequirementResult {
+    package func problem(of module: ModuleRegistration, in registrations: Registrations) -> RegistryError.Problem? {
         let events = registrations.sections[EventSection.self]
         guard let registration = events.declarations[path] else {
-            return .missing(.missingEvent(path, module, declared: events.declarations.keys))
+            return .missingEvent(path, module, declared: events.declarations.keys)
         }
         let differences = Compatibility.problems(read: self, posted: registration.contract.schema)
-        return differences.isEmpty ? .met : .incompatible(.incompatible(module, registration, differences))
+        return differences.isEmpty ? nil : .incompatible(module, registration, differences)
     }
 }
 

@@ -25,10 +25,10 @@ package struct EventSection: RegistrySection {
         }
     }
 
-    package var objects: [RegisteredObject] {
-        declarations.values.map { RegisteredObject($0) }
-            + subscribers.map { RegisteredObject($0, isOnMainActor: $0.isOnMainActor) }
-            + failureHandlers.map { RegisteredObject($0) }
+    package var objects: [HeldObject] {
+        declarations.values.map { HeldObject($0) }
+            + subscribers.map { HeldObject($0, isOnMainActor: $0.isOnMainActor) }
+            + failureHandlers.map { HeldObject($0) }
     }
 
     package mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem]) {
@@ -88,7 +88,7 @@ extension EventSection {
 
     package mutating func problems(in registrations: Registrations) -> [RegistryError.Problem] {
         let clashes = declarations.values.compactMap { registration in
-            registrations.entries[registration.path].map { RegistryError.Problem.eventLikeAction(registration, $0) }
+            registrations.actions[registration.path].map { RegistryError.Problem.eventLikeAction(registration, $0) }
         }
         let unreadable = subscribers.compactMap { subscriber -> RegistryError.Problem? in
             guard let registration = declarations[subscriber.path], let schema = subscriber.schema else { return nil }

@@ -66,7 +66,7 @@ extension Gateway {
     private func mediator(of caller: OutsideCaller, atDepth depth: Int, _ span: SpanContext? = nil) -> Mediator {
         Mediator(
             context: CallContext(mediator.core, externalCaller: caller, span: span),
-            callerFrame: .external(atDepth: depth))
+            callerFrame: .noHandler(atDepth: depth))
     }
 }
 

@@ -22,12 +22,12 @@ final class OutsideCaller: ExternalCaller {
         self.mayLead = mayLead
     }
 
-    var notFound: MediatorError { .notFound("\(action.entry.path)", action.entry.path) }
+    var notFoundError: MediatorError { .notFound("\(action.entry.path)", action.entry.path) }
 
     func check(_ path: ActionPath, _ schema: ActionSchema?) throws(MediatorError) {
         guard let schema else {
             guard let names = gateway.unregistered(path), try gateway.admits(names, by: way, from: origin) else {
-                throw notFound
+                throw notFoundError
             }
             return
         }
@@ -35,7 +35,7 @@ final class OutsideCaller: ExternalCaller {
         // The caller chose the names and gave the parameters, as in the default form of the other action.
         let isOpen = !action.isUnregistered || gateway.hasDefaultForm(schema)
         guard isNamed, isOpen, try gateway.admits(schema, by: way, from: origin), mayLead?(schema) ?? true else {
-            throw notFound
+            throw notFoundError
         }
     }
 }

@@ -51,7 +51,7 @@ package struct CallMessage: Sendable {
         if case .dictionary(let given)? = value["callbacks"] {
             for case (let name, .string(let id)) in given { callbacks[name] = id }
         }
-        let depth = value["depth"]?.integer(in: CallFrame.depths) ?? 0
+        let depth = value["depth"]?.integer(in: 0...CallFrame.maximumDepth) ?? 0
         self.init(path, parameters, callbacks: callbacks, depth: depth)
         if case .string(let id)? = value["progress"] { progress = id }
         trace = value["trace"].flatMap { TraceContext($0) }

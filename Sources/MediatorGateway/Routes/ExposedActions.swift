@@ -37,7 +37,7 @@ package final class ExposedActions: SectionView {
         var forms: [RouteForm] = []
         let section = table.registrations.sections[RouteSection.self]
         let withoutDefaultForm = section.withoutDefaultForm
-        for entry in table.entries {
+        for entry in table.sortedActions {
             let schema = entry.contract.schema
             guard schema.exposure > .internal else { continue }
             let action = ExposedAction(entry: entry, schema: schema)

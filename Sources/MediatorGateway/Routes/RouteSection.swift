@@ -38,7 +38,7 @@ package struct RouteSection: RegistrySection {
     /// The forms of all routes whose action is registered.
     var forms: some Sequence<RouteForm> { routes.lazy.flatMap(\.forms) }
 
-    package var objects: [RegisteredObject] { registrations.map { RegisteredObject($0) } }
+    package var objects: [HeldObject] { registrations.map { HeldObject($0) } }
 
     package mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem]) {
         switch edit {
@@ -75,7 +75,7 @@ package struct RouteSection: RegistrySection {
     ///
     /// The other routes had no problems and have none now: the cost depends on the size of the change only.
     package mutating func problems(in registrations: Registrations) -> [RegistryError.Problem] {
-        let entries = registrations.entries
+        let entries = registrations.actions
         var missing: [RegistryError.Problem] = []
         if !unchecked.isEmpty {
             let paths = Set(entries.keys)

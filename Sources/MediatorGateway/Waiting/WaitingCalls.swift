@@ -142,7 +142,7 @@ extension MediatorCore {
     func mustWait(in queue: StartQueue, _ mediator: Mediator) throws(MediatorError) -> Bool {
         switch startPhase {
         // A call does not overtake those that wait.
-        case .running where existingAttachment(WaitingCalls.self)?.isEmpty ?? true: return false
+        case .running where attachments.existing(WaitingCalls.self)?.isEmpty ?? true: return false
         case .new where !queue.waitsForFirstStart: return false
         case _ where mediator.isStartingModule: return false
         case .new, .starting, .running, .failed, .stopped:

@@ -33,7 +33,7 @@ struct RedirectCheck {
         self.isForLocalCalls = isForLocalCalls
         let table = core.table
         schemas = Dictionary(
-            table.entries.map { ($0.path, $0.contract.schema) }, uniquingKeysWith: { first, _ in first })
+            table.sortedActions.map { ($0.path, $0.contract.schema) }, uniquingKeysWith: { first, _ in first })
         routes = Dictionary(grouping: table.routes) { ExactText($0.pattern) }.mapValues { $0.map(\.path) }
         now = settings.now()
     }

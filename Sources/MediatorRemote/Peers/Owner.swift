@@ -3,7 +3,7 @@ import Mediator
 /// A weak reference to the mediator of a remote module; the mediator owns the module's connections.
 struct Owner: Sendable {
     private weak let core: MediatorCore?
-    /// The identity of the module's calls; nil for those of an external caller.
+    /// The identity of the module's calls; nil where no handler makes them.
     private let identity: ActionIdentity?
 
     /// - Parameter mediator: The mediator that starts the module.
@@ -19,6 +19,6 @@ struct Owner: Sendable {
     }
 
     var mediator: Mediator? {
-        core.map { Mediator(context: CallContext($0), callerFrame: identity.map { CallFrame($0) } ?? .external) }
+        core.map { Mediator(context: CallContext($0), callerFrame: identity.map { CallFrame($0) } ?? .noHandler) }
     }
 }

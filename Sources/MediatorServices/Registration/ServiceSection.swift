@@ -26,11 +26,11 @@ package struct ServiceSection: RegistrySection {
         }
     }
 
-    package var objects: [RegisteredObject] {
+    package var objects: [HeldObject] {
         registrations.flatMap { service in
             [
-                RegisteredObject(service, isOnMainActor: service.provider.isOnMainActor),
-                RegisteredObject(service.provider, isOnMainActor: service.provider.isOnMainActor),
+                HeldObject(service, isOnMainActor: service.provider.isOnMainActor),
+                HeldObject(service.provider, isOnMainActor: service.provider.isOnMainActor),
             ]
         }
     }

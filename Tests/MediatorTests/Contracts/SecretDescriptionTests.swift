@@ -87,28 +87,6 @@ struct SecretDescriptionTests {
             ])
     }
 
-    #if DEBUG
-        /// The entries of a dictionary are copied once for each call, to hide its secrets.
-        @Test func anInterceptedCallCopiesItsParametersAsOftenAsAnother() throws {
-            func steps(_ isIntercepted: Bool) throws -> Int {
-                let steps = Counter()
-                let mediator = try Mediator { registry in
-                    registry.handle(Self.pay) { _, _, _, _ in "" }
-                    // One that gets checked parameters would make the check read them by name.
-                    if isIntercepted {
-                        registry.intercept(.everything, beforeParameterCheck: true, name: "none") { _ in .proceed }
-                    }
-                }
-                try StepCount.$report.withValue({ count in for _ in 0..<count { steps.increment() } }) {
-                    try mediator.perform(Self.pay, 1, "t", "p")
-                }
-                return steps.count
-            }
-            #expect(try steps(false) == 3)
-            #expect(try steps(true) == 3)
-        }
-    #endif
-
     @Test func withoutSecretsAllShows() throws {
         let mediator = try Mediator { registry in
             registry.notFound("Plain") { call in .string("\(call.parameters)") }
@@ -226,6 +204,83 @@ struct SecretDescriptionTests {
                 == #"{"pin": "•••", "token": "•••"}"#)
         #expect(
             try mediator.perform("Bank", "inner", ["pin": "1", "token": marker]) == #"{"pin": "1", "token": "•••"}"#)
+    }
+
+    @Test func aCallShowsWhatItsParametersShow() throws {
+        let mediator = try Mediator { registry in
+            let pin = ParameterSchema("pin", .string, secret: true)
+            registry.handle("Bank", "outer", parameters: [pin], returns: .string) { call in
+                try call.mediator.perform("Bank", "inner", call.parameters)
+            }
+            let others = [
+                ParameterSchema("pin", .string), ParameterSchema("token", .string, default: "t", secret: true),
+            ]
+            registry.handle("Bank", "inner", parameters: others, returns: .string) { call in .string("\(call)") }
+        }
+        #expect(
+            try mediator.perform("Bank", "outer", ["pin": .string(Self.marker)])
+                == #"Bank.inner {"pin": "•••", "token": "•••"}"#)
+        #expect(try mediator.perform("Bank", "inner", ["pin": "1"]) == #"Bank.inner {"pin": "1", "token": "•••"}"#)
+    }
+
+    @Test func aSecretPartOfParametersThatAreHandedOnHidesTheWhole() throws {
+        let vault = ["vault": ["owner": "Ann", "codes": [Self.marker: 1]]] as Parameters
+        let mediator = try Mediator { registry in
+            let parameters = [ParameterSchema("vault", Vault.parameterSchema)]
+            registry.handle("Bank", "outer", parameters: parameters, returns: .string) { call in
+                try call.mediator.perform("Bank", "inner", call.parameters)
+            }
+            let any = [
+                ParameterSchema("vault", .dictionary(of: .any)), ParameterSchema("pin", .int, default: 1, secret: true),
+            ]
+            registry.handle("Bank", "inner", parameters: any, returns: .string) { call in .string("\(call.parameters)")
+            }
+        }
+        #expect(try mediator.perform("Bank", "outer", vault) == #"{"vault": "•••", "pin": "•••"}"#)
+    }
+
+    /// A type that counts how often its schema is derived.
+    private struct Counted: ParameterValue {
+        static let schemas = Counter()
+        static var parameterSchema: ValueSchema {
+            schemas.increment()
+            return .string
+        }
+
+        init(parameterValue value: Value) throws(ValueMismatch) {}
+        var parameterValue: Value { "" }
+    }
+
+    @Test(arguments: ["again", "unregistered"])
+    func parametersThatAreKeptAndPassedOnAskEachContractOnce(action: String) throws {
+        let again = Action(
+            "Bank", "again", "", Parameter("token", Counted.self, secret: true), Parameter("rest", Int.self))
+        let descriptions = Recorder<String>()
+        let derivations = Recorder<Int>()
+        let mediator = try Mediator { registry in
+            @Sendable func run(_ call: Call) throws {
+                let rest: Int = try call.get("rest")
+                guard rest > 0 else {
+                    let before = Counted.schemas.count
+                    descriptions.record("\(call.parameters)")
+                    derivations.record(Counted.schemas.count - before)
+                    return
+                }
+                var parameters = call.parameters
+                parameters["rest"] = .int(rest - 1)
+                try call.mediator.perform("Bank", action, parameters)
+            }
+            registry.handle(again) { call, _, _ in try run(call) }
+            registry.notFound("Bank") { call in
+                try run(call)
+                return .null
+            }
+        }
+        for rounds in [0, 1, 20] {
+            try mediator.perform("Bank", action, ["token": .string(Self.marker), "rest": .int(rounds)])
+        }
+        #expect(Set(descriptions.all).count == 1 && !descriptions.all[0].contains(Self.marker))
+        #expect(derivations.all == [derivations.all[0], derivations.all[0], derivations.all[0]])
     }
 
     /// All ways in which the path of an error may name a key of a secret dictionary.

@@ -186,6 +186,19 @@ struct SecretTests {
         #expect(try Tree(Self.tree(0)).description == #"Tree {"key": "•••", "children": []}"#)
     }
 
+    /// A person has an account, which has a person.
+    @Test func recordsThatHoldOneAnotherShowNoSecret() {
+        let account = ValueSchema.record(
+            "Account", [ParameterSchema("name", .string), ParameterSchema("owner", .record("Person", []).nullable)])
+        let person = ValueSchema.record(
+            "Person", [ParameterSchema("pin", .int, secret: true), ParameterSchema("account", account.nullable)])
+        let value: Value = ["pin": 1, "account": ["name": "a", "owner": ["pin": 2, "account": .null]]]
+        #expect(
+            person.redacting(value)
+                == ["pin": "•••", "account": ["name": "a", "owner": ["pin": "•••", "account": .null]]])
+        #expect(account.redacting(["name": "a", "owner": ["pin": 2]]) == ["name": "a", "owner": ["pin": 2]])
+    }
+
     @Test func schemasTellWhatIsSecret() throws {
         let schema = Bank.token.schema
         #expect(schema.isSecret)

@@ -137,7 +137,7 @@ struct RegistryErrorTests {
             registry.register(Part("Ca\u{202E}rt"), fileID: "A", line: 2)
             registry.register(Part("Feature<Int>"))
         }
-        let recoverySuggestion = "to resolve: use letters, digits and underscores, beginning with a letter."
+        let recoverySuggestion = "to resolve: give it a name that is not empty and has no hidden characters."
         #expect(error?.problems.map(\.module) == ["", "Ca\u{202E}rt"])
         #expect(
             error?.description == #"""
@@ -148,6 +148,23 @@ struct RegistryErrorTests {
                     at A:2
                 """#
         )
+    }
+
+    @Test func aTypeThatCannotCrossIsAProblemOfAHandlerBySchema() {
+        var type = ValueSchema.record("Broken", [])
+        type.problem = "it is no plain struct; to resolve: make it one"
+        let error = error { registry in
+            registry.handle("Shop", "take", parameters: [ParameterSchema("one", type)], fileID: "A", line: 1) { _ in
+                .null
+            }
+        }
+        #expect(
+            error?.description == """
+                Mediator: the registry has 1 problem.
+                  parameter "one" of "Shop.take" is Broken, which cannot cross between modules: it is no plain struct; \
+                to resolve: make it one.
+                    at A:1
+                """)
     }
 
     @Test func hiddenCharactersOfNamesAreEscaped() {

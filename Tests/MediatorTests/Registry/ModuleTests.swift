@@ -45,6 +45,30 @@ struct ModuleTests {
         #expect(mediator.modules == ["C", "A", "B"])
     }
 
+    @Test func theNameIsReadOnce() throws {
+        struct Renamed: Module {
+            let asked = Counter()
+            var name: String {
+                asked.increment()
+                return "Name\(asked.count)"
+            }
+
+            func register(in registry: inout Registry) {
+                registry.handle("Who", "calls", returns: .string) { call in
+                    .string(try call.mediator.perform("Outer", "caller").get())
+                }
+            }
+        }
+        let mediator = try Mediator { registry in
+            registry.register(Renamed())
+            registry.handle("Outer", "caller", returns: .string) { call in .string(call.caller?.module ?? "") }
+        }
+        #expect(mediator.modules == ["Name1"])
+        #expect(try mediator.perform("Who", "calls") == "Name1")
+        try mediator.update { $0.remove(module: "Name1") }
+        #expect(!mediator.has("Who", "calls"))
+    }
+
     @Test func aModuleInsideAnotherKeepsItsOwnActions() throws {
         let mediator = try Mediator(modules: [Outer()])
         #expect(mediator.modules == ["Outer", "Inner"])

@@ -22,8 +22,8 @@ struct BoundsTests {
 
     /// The depth of a call from outside is in 16 bits of a word, beside the number of its caller.
     @Test(arguments: BoundaryNumbers.integers) func theDepthOfACallFromOutsideLeavesItsCallerAlone(depth: Int) {
-        let caller = CallFrame.external(atDepth: depth)
-        #expect(caller.isExternal)
+        let caller = CallFrame.noHandler(atDepth: depth)
+        #expect(caller.number == .noHandler)
         #expect(caller.depth == (depth < 0 ? 0 : min(depth, 65_534)))
     }
 
@@ -101,7 +101,7 @@ struct BoundsTests {
         chain.arrive(["A.b", "condition of \"/x\u{202E}\""], omitted: 0)
         chain.leave(ActionPath(target: "C", action: "d"))
         #expect(chain.thrower == nil)
-        #expect(chain.entries == ["C.d", "A.b", "condition of \"/x\u{202E}\""])
+        #expect(chain.shownNames == ["C.d", "A.b", "condition of \"/x\u{202E}\""])
         #expect(chain.text == #"C.d → A.b → "condition of \"/x\u202e\"""#)
     }
 }

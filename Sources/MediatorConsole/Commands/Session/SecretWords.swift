@@ -158,7 +158,7 @@ private final class SecretNames: SectionView {
     let names: Set<String>
 
     init(_ table: DispatchTable) {
-        let all = table.entries.map(\.contract.schema) + table.otherContracts.map(\.asAction)
+        let all = table.sortedActions.map(\.contract.schema) + table.otherContracts.map(\.asAction)
         schemas = all.filter(\.hasSecrets)
         names = Set(schemas.flatMap { $0.parameters.filter(\.hasSecrets).map(\.name) })
         actions = ActionNames(names.isEmpty ? [] : all.map(\.listName))

@@ -1,39 +1,39 @@
 extension Mediator {
-    /// Returns the fallback of names that no module registered, with its interceptors.
+    /// Returns the action of names that no module registered, with its interceptors.
     ///
     /// - Parameters:
     ///   - awaited: Whether the caller awaits the call: interceptors may then redirect it to an asynchronous action.
     ///   - isLink: Whether a link makes the call: handlers that do not handle links are then skipped, and the names may
     ///     be those of an action that links cannot reach.
-    @inline(never) package func unregistered(
+    @inline(never) package func notFoundAction(
         _ path: ActionPath, _ parameters: Parameters, awaited: Bool = false, isLink: Bool = false
     ) throws(MediatorError) -> RegisteredAction {
         let table = core.table
-        let fallback = try fallback(for: path, parameters, table, isLink: isLink)
-        return table.chain(aroundFallback: fallback)?.intercepted(awaited: awaited) ?? fallback.hidingSecrets
+        let action = try bareNotFoundAction(path, parameters, table, isLink: isLink)
+        return table.chain(aroundNotFound: action)?.intercepted(awaited: awaited) ?? action
     }
 
-    /// Returns the fallback of names that no module registered: it runs the `notFound` handler of the target, then
-    /// that of all targets.
+    /// Returns the action of names that no module registered, without interceptors: it runs the `notFound` handler of the
+    /// target, then that of all targets.
     ///
     /// - Parameters:
     ///   - isLink: Whether a link makes the call.
     ///   - external: The caller of a call from outside that an interceptor redirected to the names; nil for others.
     /// - Throws: ``MediatorError`` with code `targetNotFound` or `actionNotFound` when there is neither handler, and no
     ///   interceptor that covers the names; for a call from outside, its own error.
-    func fallback(
-        for path: ActionPath, _ parameters: Parameters, _ table: DispatchTable, isLink: Bool = false,
+    func bareNotFoundAction(
+        _ path: ActionPath, _ parameters: Parameters, _ table: DispatchTable, isLink: Bool = false,
         from external: (any ExternalCaller)? = nil
     ) throws(MediatorError) -> RegisteredAction {
         // Of the calls from outside, only links reach names that no module registered.
         let isLink = isLink || external != nil
         let handlers = [table.registrations.notFound[path.target], table.registrations.notFound[nil]].compactMap(\.self)
             .filter { $0.handlesLinks || !isLink }
-        let miss = { @Sendable [core, caller] in
-            if let external { return external.notFound }
-            let error = table.notFound(path)
+        let notFoundError = { @Sendable [core, caller] in
+            if let external { return external.notFoundError }
+            let error = table.notFoundError(path)
             core.tracer?.recorded(
-                UnhandledCall(
+                NotFoundCall(
                     error: error, target: path.target, action: path.action, parameters: parameters, caller: caller,
                     location: caller.flatMap { table[ActionPath(target: $0.target, action: $0.action)]?.location }))
             return error
@@ -41,19 +41,19 @@ extension Mediator {
         let first =
             handlers.first.map { ($0.module, $0.location) }
             ?? (isLink ? nil : table.covering(unregistered: path).first.map { ($0.info.module, $0.info.location) })
-        guard let (module, location) = first else { throw miss() }
-        let body = RegisteredAction.Body.sync { call in
+        guard let (module, location) = first else { throw notFoundError() }
+        let handler = RegisteredAction.Handler.sync { call in
             for handler in handlers {
                 // The handler's own calls are those of its module.
                 let call = call.attributed(to: .unregistered(path, module: handler.module))
                 if let value = try handler.handler(call) { return value }
             }
-            throw miss()
+            throw notFoundError()
         }
         // The names may be misspelled ones of an action with secrets; then no parameter shows.
-        let contract = ActionContract(path, keys: [], hasSecrets: table.hasSecrets) {
+        let contract = ActionContract(path, hasStaticTypes: false, hasSecrets: table.hasSecrets) {
             ActionSchema(path.target, path.action)
         }
-        return RegisteredAction(contract, body, module: module, isRegistered: false, location)
+        return RegisteredAction(contract, handler, module: module, isRegistered: false, location)
     }
 }

@@ -14,8 +14,6 @@ package struct Leftovers: Sendable {
 
     /// What calls may hold, in the order in which to free it: what refers to others first.
     private var objects: [(any Object)?] = []
-    /// What else to free after these.
-    private var values: [any Sendable] = []
     /// What calls may hold, and the main queue frees after all else.
     private var mainActorObjects: [(any Object)?] = []
     /// How often the queue has looked at it.
@@ -23,18 +21,13 @@ package struct Leftovers: Sendable {
 
     package init() {}
 
-    package var isEmpty: Bool { objects.isEmpty && values.isEmpty && mainActorObjects.isEmpty }
+    package var isEmpty: Bool { objects.isEmpty && mainActorObjects.isEmpty }
 
-    /// Adds an object of a module.
     package mutating func add(_ object: any Object, isOnMainActor: Bool = false) {
         if isOnMainActor { mainActorObjects.append(object) } else { objects.append(object) }
     }
 
-    /// Adds a value, which the queue frees after the objects.
-    mutating func add(value: some Sendable) { values.append(value) }
-
-    /// Adds the objects that are not among others.
-    mutating func add(_ old: [RegisteredObject], except new: [RegisteredObject]) {
+    mutating func add(_ old: [HeldObject], except new: [HeldObject]) {
         if old.isEmpty { return }
         let kept = Set(new.map { ObjectIdentifier($0.object) })
         for object in old where !kept.contains(ObjectIdentifier(object.object)) {
@@ -44,7 +37,7 @@ package struct Leftovers: Sendable {
 }
 
 /// An object that holds closures or objects of a module, for the update that removes it.
-package struct RegisteredObject: Sendable {
+package struct HeldObject: Sendable {
     let object: any Leftovers.Object
     /// Whether handlers of the main actor use it, so that the main queue frees it.
     let isOnMainActor: Bool
@@ -69,37 +62,25 @@ extension Leftovers {
     private static let state = Mutex(State())
     private static let ofMainQueue = Mutex<[any Object]>([])
 
-    /// Frees this on the queue.
     package func free() {
         if isEmpty { return }
         var leftovers = [self]
         Self.free(&leftovers)
     }
 
-    /// Frees leftovers, which the caller gives up, on the queue.
+    /// Frees leftovers on the queue.
+    ///
+    /// Emptied under the lock: the queue must hold the last reference.
     static func free(_ leftovers: inout [Leftovers]) {
         if leftovers.isEmpty { return }
-        let isFirst = add(&leftovers)
-        if isFirst { FreeingQueue.shared.run { freeUnshared() } }
-    }
-
-    /// Frees leftovers in work of the queue.
-    static func freeOnQueue(_ leftovers: inout [Leftovers]) {
-        if leftovers.isEmpty { return }
-        _ = add(&leftovers)
-        freeUnshared()
-    }
-
-    /// Moves leftovers to those that the queue frees, and returns whether the caller must schedule the queue.
-    private static func add(_ leftovers: inout [Leftovers]) -> Bool {
-        state.withLock { state in
-            // Under the lock, so that no reference of the caller's is the last one.
+        let isFirst = state.withLock { state in
             state.leftovers += leftovers
             leftovers = []
             state.pause = 1
             defer { state.isScheduled = true }
             return !state.isScheduled
         }
+        if isFirst { FreeingQueue.shared.run { freeUnshared() } }
     }
 
     /// Frees what no call holds, and looks again later after the rest.
@@ -131,9 +112,8 @@ extension Leftovers {
     private mutating func freeUnshared() {
         passes += 1
         Self.takeUnshared(from: &objects) { _ in }
-        // One that a long call holds delays the rest until the fourth pass only, after pauses of 1, 2 and 4 milliseconds.
+        // One that a long call holds delays the rest for three passes.
         guard objects.isEmpty || passes > 3 else { return }
-        values = []
         var unshared: [any Object] = []
         Self.takeUnshared(from: &mainActorObjects) { unshared.append($0) }
         if !unshared.isEmpty { Self.freeOnMainQueue(&unshared) }
@@ -159,8 +139,9 @@ extension Leftovers {
         DispatchQueue.main.async {
             var objects: [any Object] = []
             ofMainQueue.withLock { swap(&objects, &$0) }
-            // The array goes last, so that they are freed in order, outside of the lock.
-            while !objects.isEmpty { objects.removeFirst() }
+            // One after the other and in order, outside of the lock.
+            objects.reverse()
+            while objects.popLast() != nil {}
         }
     }
 }

@@ -1,5 +1,5 @@
 /// A call found no handler.
-package struct UnhandledCall: TraceEvent {
+package struct NotFoundCall: TraceEvent {
     /// The error that the caller gets.
     package let error: MediatorError
     package let target: String

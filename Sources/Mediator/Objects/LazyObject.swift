@@ -40,7 +40,7 @@ package final class AnyCreatedObject: Sendable {
 package final class LazyObject<Object: Sendable>: ReleasableObject {
     private enum State: Sendable {
         case empty
-        case making(PendingObject)
+        case pending(PendingObject)
         case created(CreatedObject<Object>)
     }
 
@@ -65,23 +65,23 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
     /// - Throws: What `make` throws, or the requester's error of recursion when `make` leads back here.
     package func object(for requester: some ObjectRequest, _ make: () throws -> Object) throws -> Object {
         if lifetime == .perCall {
-            let making = PendingObject(owner: ObjectIdentifier(self))
-            if PendingObject.inProgressOnThisThread.contains(where: { $0.making.owner == making.owner }) {
+            let pending = PendingObject(owner: ObjectIdentifier(self))
+            if PendingObject.inProgressOnThisThread.contains(where: { $0.pending.owner == pending.owner }) {
                 throw recursion(requester)
             }
-            defer { making.finish() }
-            return try makeObject(making, for: requester, make)
+            defer { pending.finish() }
+            return try makeObject(pending, for: requester, make)
         }
         while true {
             switch nextStep() {
             case .use(let object):
                 return object
-            case .wait(let making):
-                try wait(for: making, requester)
-            case .make(let making):
-                defer { making.finish() }
+            case .wait(let pending):
+                try wait(for: pending, requester)
+            case .make(let pending):
+                defer { pending.finish() }
                 do {
-                    let object = try makeObject(making, for: requester, make)
+                    let object = try makeObject(pending, for: requester, make)
                     let created = CreatedObject(object)
                     state.withLock { state in
                         state = .created(created)
@@ -110,29 +110,31 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
     }
 
     private func makeObject(
-        _ making: PendingObject, for requester: some ObjectRequest, _ make: () throws -> Object
+        _ pending: PendingObject, for requester: some ObjectRequest, _ make: () throws -> Object
     ) throws -> Object {
-        let inProgress = PendingObject.inProgressOnThisThread + [(making, requester.nameInCycle)]
+        let inProgress = PendingObject.inProgressOnThisThread + [(pending, requester.nameInCycle)]
         return try PendingObject.$inProgress.withValue(inProgress, operation: make)
     }
 
-    /// Waits until the object is created, or fails where its maker waits for the running code, directly or through others.
-    private func wait(for making: PendingObject, _ requester: some ObjectRequest) throws {
+    /// Waits until the object is created.
+    ///
+    /// Fails if the maker waits for this code: the two would wait for ever.
+    private func wait(for pending: PendingObject, _ requester: some ObjectRequest) throws {
         let here = PendingObject.inProgressOnThisThread
         let waits = PendingObject.waits.withLock { waits in
-            var reached = [making]
+            var reached = [pending]
             while let next = reached.popLast() {
-                if here.contains(where: { $0.making === next }) { return false }
+                if here.contains(where: { $0.pending === next }) { return false }
                 reached += waits.filter { $0.waiting === next }.map(\.awaited)
             }
-            waits += here.map { ($0.making, making) }
+            waits += here.map { ($0.pending, pending) }
             return true
         }
         guard waits else { throw recursion(requester) }
-        making.done.wait()
+        pending.done.wait()
         guard !here.isEmpty else { return }
         PendingObject.waits.withLock { waits in
-            waits.removeAll { pair in pair.awaited === making && here.contains { $0.making === pair.waiting } }
+            waits.removeAll { pair in pair.awaited === pending && here.contains { $0.pending === pair.waiting } }
         }
     }
 
@@ -144,11 +146,11 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
         state.withLock { state in
             switch state {
             case .created(let created): return .use(created.object)
-            case .making(let making): return .wait(making)
+            case .pending(let pending): return .wait(pending)
             case .empty:
-                let making = PendingObject(owner: ObjectIdentifier(self))
-                state = .making(making)
-                return .make(making)
+                let pending = PendingObject(owner: ObjectIdentifier(self))
+                state = .pending(pending)
+                return .make(pending)
             }
         }
     }

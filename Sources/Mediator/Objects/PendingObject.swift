@@ -3,7 +3,6 @@ import Synchronization
 
 /// An object that is being created; threads that need it wait until the group is left.
 final class PendingObject: Sendable {
-    /// The lazy object.
     let owner: ObjectIdentifier
     let done = DispatchGroup()
 
@@ -21,11 +20,13 @@ final class PendingObject: Sendable {
     /// The task local alone does not suffice: a task that an object's initializer starts inherits it, in another thread
     /// or after the object is created. It waits for the object like any other caller; an initializer that blocks its thread
     /// until such a task ends would wait for itself.
-    static var inProgressOnThisThread: [(making: PendingObject, requester: String)] {
-        inProgress.filter { !$0.making.finished.load(ordering: .acquiring) && $0.making.thread == CurrentThread.number }
+    static var inProgressOnThisThread: [(pending: PendingObject, requester: String)] {
+        inProgress.filter {
+            !$0.pending.finished.load(ordering: .acquiring) && $0.pending.thread == CurrentThread.number
+        }
     }
 
-    @TaskLocal static var inProgress: [(making: PendingObject, requester: String)] = []
+    @TaskLocal static var inProgress: [(pending: PendingObject, requester: String)] = []
 
     /// An edge: the maker of `waiting` is blocked on `awaited`.
     ///
