@@ -99,6 +99,13 @@ public struct Mediator: Sendable {
     /// The caller of calls through this mediator; nil where no handler makes them.
     public var caller: Caller? { context.identity(callerFrame.number).map { Caller($0) } }
 
+    /// This mediator, for an object that outlives the call, such as a view controller that a handler returns.
+    ///
+    /// Calls by `call.mediator` are one deeper than the call, and traces show them inside of it. A screen that keeps it and
+    /// opens the next screen by it, which does the same, reaches the maximum depth after some screens. Calls by a detached
+    /// mediator have the same ``caller``, and begin at depth 0. A handler that calls itself by one has no limit of depth.
+    public var detached: Mediator { Mediator(context: context.detached, callerFrame: callerFrame.detached) }
+
     /// Releases the object of a target with state; the next call creates a new one, running calls keep theirs.
     ///
     /// The object is freed soon after this returns, as ``update(_:)`` says of handlers.

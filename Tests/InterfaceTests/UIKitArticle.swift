@@ -204,6 +204,7 @@ struct EditorModule: Module {
         registry.handle(EditorActions.screen) { call, name in
             let screen = EditorViewController()
             screen.title = name
+            screen.mediator = call.mediator.detached
             return Reference(screen)
         }
         registry.route("/photo/:name", to: EditorActions.screen)
@@ -211,6 +212,7 @@ struct EditorModule: Module {
 }
 
 final class EditorViewController: UIViewController {
+    var mediator: Mediator?
 }
 
 #if canImport(UIKit)

@@ -1,6 +1,7 @@
 import Mediator
 import MediatorTrace
 import TestSupport
+import Synchronization
 import Testing
 
 /// The mediator of a traced call, which holds the core only if it outlives the call.
@@ -105,5 +106,22 @@ struct TraceScopeTests {
         for number in 0..<2500 { try mediator.perform("T", "a\(number)") }
         let names = trace.log.calls.filter { $0.action == "add" }.map(\.caller?.description)
         #expect(names == (2495..<2500).map { "T.a\($0)" })
+    }
+
+    @Test func callsByADetachedMediatorAreBesideTheCall() throws {
+        let open = Action("Screens", "open", "", returns: Int.self)
+        let kept = Mutex<Mediator?>(nil)
+        let trace = Trace()
+        let mediator = try Mediator { registry in
+            registry.handle(open) { call in
+                kept.withLock { $0 = call.mediator.detached }
+                return 1
+            }
+            registry.intercept(.everything, by: trace)
+        }
+        _ = try mediator.perform(open)
+        _ = try kept.withLock(\.self)?.perform(open)
+        #expect(trace.log.calls.map(\.parent) == [nil, nil])
+        #expect(trace.log.calls.map { $0.caller?.description } == [nil, "Screens.open"])
     }
 }

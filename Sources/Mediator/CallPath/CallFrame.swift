@@ -22,6 +22,9 @@
         CallFrame(.noHandler, depth: UInt16(min(max(depth, 0), maximumDepth)))
     }
 
+    /// The same caller at depth 0.
+    var detached: CallFrame { CallFrame(number, depth: 0) }
+
     /// Returns the frame of calls that a handler makes, one deeper than its caller.
     @usableFromInline package func calling(_ number: IdentityNumber) -> CallFrame {
         CallFrame(number, depth: storedDepth + 1)

@@ -28,6 +28,11 @@
         unregistered = identity.map { context.unregistered + [$0] } ?? context.unregistered
     }
 
+    /// The context of calls outside of spans and redirected calls.
+    var detached: CallContext {
+        span == nil && redirectedDepth == nil ? self : CallContext(self, span: nil, redirectedDepth: nil)
+    }
+
     /// Returns the context of calls inside of a span, which a tracer has numbered.
     package func inside(_ number: Int, of tracer: any Tracer) -> CallContext {
         let span = SpanContext(ObjectIdentifier(tracer), number, inside: span)

@@ -58,7 +58,7 @@ public import Mediator
         if let tracer = poster.core.tracer {
             tracer.recorded(PostedEvent(event: event.schema, parameters: parameters, caller: poster.caller))
         }
-        var post = Post(contract, parameters.redactingSecrets(of: contract.form), from: poster)
+        var post = Post(contract, parameters.redactingSecrets(of: contract.action), from: poster)
         post.missed = missed
         return post
     }
