@@ -45,8 +45,8 @@ public struct Parameters: Sendable {
     /// Where the parameters of another action are passed on, names that are secret in either are redacted.
     package func redactingSecrets(of contract: ActionContract) -> Parameters {
         let earlier = secretContracts
-        guard contract.hasSecrets, !earlier.contains(where: { $0 === contract }) else { return self }
-        return Parameters(Array(self), secretContracts: earlier + [contract])
+        guard contract.hasSecrets, earlier.last !== contract else { return self }
+        return Parameters(Array(self), secretContracts: earlier.filter { $0 !== contract } + [contract])
     }
 
     /// What the description shows: `•••` in place of the secret values of a call.

@@ -1,9 +1,7 @@
 /// A contract without its static types.
 @usableFromInline package final class ActionContract: Sendable {
     package let path: ActionPath
-
     let hash: Int
-
     /// The parameters that have static types, in order.
     private let parameters: [ParameterDeclaration]
     /// The default of each, nil for a required one.

@@ -223,6 +223,28 @@ struct SecretDescriptionTests {
         #expect(try mediator.perform("Bank", "inner", ["pin": "1"]) == #"Bank.inner {"pin": "1", "token": "•••"}"#)
     }
 
+    /// An action that gets its own parameters back from another one shows them as before.
+    @Test func parametersThatComeBackShowWhatIsNotSecret() throws {
+        let mediator = try Mediator { registry in
+            let parameters = [ParameterSchema("pin", .string, secret: true), ParameterSchema("depth", .int)]
+            registry.handle("Bank", "outer", parameters: parameters, returns: .string) { call in
+                let depth: Int = try call.get("depth")
+                guard depth < 3 else { return .string("\(call.parameters)") }
+                var parameters = call.parameters
+                parameters["depth"] = nil
+                return try call.mediator.perform("Bank", "inner", parameters)
+            }
+            // It declares no depth, which its description would leave out.
+            let pin = [ParameterSchema("pin", .string, secret: true)]
+            registry.handle("Bank", "inner", parameters: pin, returns: .string) { call in
+                var parameters = call.parameters
+                parameters["depth"] = 3
+                return try call.mediator.perform("Bank", "outer", parameters)
+            }
+        }
+        #expect(try mediator.perform("Bank", "outer", ["pin": "1", "depth": 1]) == #"{"pin": "•••", "depth": 3}"#)
+    }
+
     @Test func aSecretPartOfParametersThatAreHandedOnHidesTheWhole() throws {
         let vault = ["vault": ["owner": "Ann", "codes": [Self.marker: 1]]] as Parameters
         let mediator = try Mediator { registry in
