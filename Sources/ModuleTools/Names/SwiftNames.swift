@@ -74,7 +74,7 @@ enum SwiftNames {
 
     /// The public members of `Mediator`; an extension with a property of the same name would be ambiguous.
     static let mediatorMembers: Set<String> = [
-        "add", "callGraph", "caller", "eventSchema", "eventSchemas", "has", "interceptors", "modules", "on",
+        "add", "callGraph", "caller", "detached", "eventSchema", "eventSchemas", "has", "interceptors", "modules", "on",
         "onMainActor", "onSubscriberFailure", "perform", "performAsync", "post", "postAsync", "release",
         "remoteModules", "remove", "requirementCycles", "routeSchemas", "schema", "schemas", "service", "services",
         "start", "stop", "stream", "update", "whenStarted", "withProgress",
