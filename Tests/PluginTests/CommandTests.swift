@@ -287,7 +287,7 @@ struct CommandTests {
             try workspace.copyFixture(fixture, to: name, dependingOn: "Mediator")
             let manifest = try workspace.text(of: "\(name)/Package.swift")
             let product = #".product(name: "Mediator", package: "Mediator")"#
-            #expect(readme.contains("    \(product),"))
+            #expect(readme.contains(" = Target.Dependency\(product)\n"))
             #expect(manifest.contains(product))
         }
     }
