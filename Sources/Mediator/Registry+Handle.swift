@@ -69,7 +69,7 @@ extension RegistryEdits {
     ) {
         let location = CodeLocation(fileID: fileID, line: line)
         let action = RegisteredAction(contract, body, module: module, location)
-        append(.action(action, problems: action.problems))
+        append(.action(action, problems: contract.needsDeclarationCheck ? action.problems : []))
     }
 }
 

@@ -10,6 +10,10 @@
     @usableFromInline package let keys: ParameterKeys
     @usableFromInline let parameterCount: Int
 
+    /// False for a typed declaration that cannot have a problem, whose schema the registration then does not derive: an
+    /// internal action with ASCII names, valid types, and no default other than nil.
+    let needsDeclarationCheck: Bool
+
     /// Whether descriptions of the parameters must leave values out.
     package let hasSecrets: Bool
 
@@ -21,16 +25,22 @@
     /// Creates a typed contract, or one whose parameters are read by name.
     package init(
         _ path: ActionPath, _ parameters: [ParameterDeclaration] = [], hasStaticTypes: Bool = true,
-        hasSecrets: Bool = false, output: (any ParameterValue.Type)? = nil,
+        exposure: Exposure = .internal, hasSecrets: Bool = false, output: (any ParameterValue.Type)? = nil,
         schema: @escaping @Sendable () -> ActionSchema
     ) {
+        let names = parameters.map(\.name)
         self.path = path
         hash = NameHash.of(path.target, path.action)
         self.parameters = parameters
         defaults = parameters.map(\.defaultParameterValue)
-        keys = .shared(parameters.map(\.name))
+        keys = .shared(names)
         parameterCount = parameters.count
         self.hasStaticTypes = hasStaticTypes
+        needsDeclarationCheck =
+            !hasStaticTypes || exposure != .internal || !path.target.isASCIIName || !path.action.isASCIIName
+            || !names.allSatisfy(\.isASCIIName) || Set(names).count < names.count
+            || parameters.contains { $0.hasDefault || $0.type.parameterSchema.firstProblem != nil }
+            || output?.parameterSchema.firstProblem != nil
         self.hasSecrets = hasSecrets || parameters.contains(where: \.hasSecrets)
         makeSchema = schema
         outputType = output

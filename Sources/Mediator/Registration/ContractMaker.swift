@@ -25,7 +25,7 @@
         _ effect: Effect, _ output: (any ParameterValue.Type)?, _ exposure: Exposure, _ impact: Impact,
         _ tags: [String], _ failures: [String]
     ) -> ActionContract {
-        ActionContract(path, parameters, output: output) { [path, summary, parameters] in
+        ActionContract(path, parameters, exposure: exposure, output: output) { [path, summary, parameters] in
             ActionSchema(
                 path.target, path.action, summary, parameters: parameters.map(\.schema),
                 returns: output?.parameterSchema ?? .null, effect: effect, exposure: exposure, impact: impact,

@@ -32,6 +32,9 @@
     /// Whether its value, or a part of it, must not show.
     var hasSecrets: Bool { isSecret || type.parameterSchema.hasSecrets }
 
+    /// Whether there is a default other than the nil of an optional.
+    var hasDefault: Bool { defaultParameterValue.map { type.valueWhenMissing == nil || !$0.isNull } ?? false }
+
     func accepts(_ value: Value) -> Bool {
         switch value {
         // The most frequent types bypass their conformance, as results do.

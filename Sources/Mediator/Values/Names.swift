@@ -9,7 +9,7 @@ extension String {
     }
 
     /// Whether the text consists of ASCII letters, digits and underscores, after a letter; see ``isValidName``.
-    private var isASCIIName: Bool {
+    var isASCIIName: Bool {
         var utf8 = utf8[...]
         guard let first = utf8.popFirst(), first | 0x20 >= 0x61, first | 0x20 <= 0x7A else { return false }
         return utf8.allSatisfy { byte in
