@@ -73,8 +73,7 @@ struct AttachCommand: ConsoleCommand {
             try await terminal.performLines(app, name: app.name, prompt: app.prompt, environment: streams.environment)
             return .done
         }
-        let printer = Printer(streams, prompt: app.prompt)
-        return try await streams.performLines(printer, isEnded: { app.isEnded }) { line, number in
+        return try await streams.performLines(app.printer, isEnded: { app.isEnded }) { line, number in
             do {
                 return try await app.perform(try LineText.text(of: line), number: number)
             } catch let failure as Failure {

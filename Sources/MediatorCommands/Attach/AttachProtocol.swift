@@ -14,8 +14,6 @@ enum AttachProtocol {
     static let longest = 2 * LineReader.longest + 1024
     /// The environment variables of a client that affect its output.
     static let variables = ["NO_COLOR", "TERM"]
-    /// The possible widths of a terminal, in cells.
-    static let widths = 1...Int(UInt16.max)
 
     /// Returns a side of a connection.
     ///
@@ -46,10 +44,10 @@ extension SocketConnection {
     func readProperties() async -> Parameters? {
         let end = UInt8(ascii: "\n")
         var bytes: [UInt8] = []
-        while !bytes.contains(end), bytes.count < Self.longestProperties {
+        while bytes.count < Self.longestProperties {
             let next = await read()
-            guard !next.isEmpty else { break }
             bytes += next
+            if next.isEmpty || next.contains(end) { break }
         }
         let line = bytes.prefix { $0 != end }
         let properties = try? Parameters(json: String(decoding: line, as: UTF8.self))
@@ -102,6 +100,25 @@ extension CompletionList {
     /// The candidates as a response.
     var value: Value {
         ["start": .int(start), "words": .array(words.map { .string($0) }), "addsSpace": .bool(addsSpace)]
+    }
+}
+
+extension Console.ExitStatus {
+    /// Creates the status of a line; one that is no status of a process is no success.
+    init(attached status: Value?) {
+        guard case .int(let status)? = status, let status = Int32(exactly: status) else {
+            self = .software
+            return
+        }
+        self.init(rawValue: status)
+    }
+}
+
+extension Parameters {
+    /// The width of the terminal of a client, in cells; nil where it has none, or gives no number of them.
+    var columns: Int? {
+        guard case .int(1...)? = self["columns"] else { return nil }
+        return self["columns"]?.integer(in: 1...Int(UInt16.max))
     }
 }
 

@@ -24,7 +24,7 @@ final class AttachedSession: LinePerformer {
     private let connection: SocketConnection
     private let streams: Console.Streams
     private let format: Console.Format
-    private let printer: Printer
+    let printer: Printer
     private let peer: MessagePeer
     private let output = Output()
     /// Whether a line has ended the session.
@@ -95,8 +95,7 @@ final class AttachedSession: LinePerformer {
         switch try await peer.request("line", parameters) {
         case .result(let result):
             if result["ended"] == true { quit.store(true, ordering: .releasing) }
-            guard case .int(let status)? = result["status"] else { return .software }
-            return Console.ExitStatus(rawValue: Int32(clamping: status))
+            return Console.ExitStatus(attached: result["status"])
         case .refused(let code): throw Failure.refused(code)
         case .tooLong: throw Failure.refused("tooLong")
         case .notSent(let reason), .lost(let reason):

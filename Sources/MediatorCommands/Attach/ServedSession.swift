@@ -34,7 +34,7 @@ final class ServedSession: Sendable {
 
     /// - Parameter properties: What the client says of its streams.
     init(_ connection: SocketConnection, _ console: Console, _ properties: Parameters) {
-        let client = Client(columns: properties["columns"]?.integer(in: AttachProtocol.widths))
+        let client = Client(columns: properties.columns)
         var streams = console.streams(to: properties) { method, text in
             guard let peer = client.peer, peer.isOpen else { throw Console.Streams.Closed() }
             peer.notify(method, text: text)
@@ -89,7 +89,7 @@ final class ServedSession: Sendable {
     }
 
     private func perform(_ line: String, _ parameters: Parameters) async -> Console.ExitStatus {
-        if let columns = parameters["columns"]?.integer(in: AttachProtocol.widths) {
+        if let columns = parameters.columns {
             client.state.withLock { $0.columns = columns }
         }
         do {
