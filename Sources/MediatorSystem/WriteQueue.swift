@@ -85,11 +85,13 @@ package final class WriteQueue: Sendable {
         let isFirst = try state.withLock { state in
             if let failure = state.failure { throw failure }
             defer { state.count += bytes.count }
+            if state.count == 0 { return true }
             state.next.append(Message(bytes: bytes, willWrite: willWrite))
-            return state.count == 0
+            return false
         }
         // Otherwise the thread that writes at present goes on with them.
-        guard isFirst, let bytes = finishWriting(0, takesNext: true) else { return }
+        guard isFirst else { return }
+        guard let bytes = willWrite?() ?? true ? bytes : finishWriting(bytes.count, takesNext: true) else { return }
         if let writeNow { try begin(bytes, writeNow) } else { run { self.writeAll(bytes[...]) } }
     }
 
@@ -184,8 +186,10 @@ package final class WriteQueue: Sendable {
         }
         for continuation in ready { continuation.resume() }
         if next.isEmpty { return nil }
-        let wanted = next.filter { $0.willWrite?() ?? true }
-        let leftOut = next.reduce(0) { $0 + $1.bytes.count } - wanted.reduce(0) { $0 + $1.bytes.count }
+        var (wanted, leftOut): ([Message], Int) = ([], 0)
+        for message in next {
+            if message.willWrite?() ?? true { wanted.append(message) } else { leftOut += message.bytes.count }
+        }
         guard let first = wanted.first else { return finishWriting(leftOut, takesNext: true) }
         if leftOut > 0 { _ = finishWriting(leftOut, takesNext: false) }
         return wanted.count == 1 ? first.bytes : Array(wanted.map(\.bytes).joined())
