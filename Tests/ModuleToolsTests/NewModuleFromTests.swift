@@ -264,6 +264,7 @@ struct ToolsNewModuleFromTests {
         ("int", #"{"a": -1e3}"#, #"[String: Int].self, default: ["a": -1000]"#),
         ("double", "1.0", "Double.self, default: 1.0"),
         (#"int", "format": "uint64"#, "1e19", "UInt64.self, default: 10000000000000000000"),
+        (#"int", "format": "uint128"#, "3e38", "UInt128.self, default: 300000000000000012135895401846682943488"),
     ])
     func wholeDefaultsOfIntegersAreIntegers(_ type: String, _ value: String, _ declaration: String) throws {
         let container = ["[": "array", "{": "dictionary"][value.prefix(1)]

@@ -156,7 +156,8 @@ extension ContractDocument {
             }
         }
         for (record, fields) in field.type.records {
-            for inner in fields { try check(inner, path, outer + [record.whole(inside: outer)]) }
+            let outer = outer + [record.whole(inside: outer)]
+            for inner in fields { try check(inner, path, outer) }
         }
     }
 }

@@ -55,7 +55,7 @@ struct OpenRPCReader {
     private static func decoded<Part: Decodable>(
         _ key: String, of json: Value, _ path: String = ""
     ) throws(CommandError) -> Part? {
-        guard let value = json[key] else { return nil }
+        guard let value = json[key], !value.isNull else { return nil }
         do throws(CommandError) {
             let parts: [String: Part] = try ContractDocument.decode([key: value])
             return parts[key]
@@ -76,7 +76,7 @@ struct OpenRPCReader {
         return ActionSchema(
             // A method without a point belongs to the target of the new module.
             names?.target ?? module, names?.action ?? SwiftNames.lowerCamelCase(name),
-            method["summary"]?.text ?? method["description"]?.text ?? "", parameters: parameters,
+            Self.summary(of: method), parameters: parameters,
             returns: try schema(of: result["schema"] ?? ["type": "null"], name + ".result", named: "Result"),
             // Without the extension the document is another program's: a backend answers, for which its handler has to
             // wait.
@@ -129,11 +129,14 @@ struct OpenRPCReader {
         let value = json["default"].flatMap { $0.isNull ? nil : type.restored($0) }
         // Without a default it can be missing only as null.
         if !isRequired, value == nil, json["x-hidden-default"] != true { type = type.nullable }
-        let summary = descriptor["summary"]?.text ?? descriptor["description"]?.text ?? ""
         var parameter = ParameterSchema(
-            name, type, default: value, secret: descriptor["x-secret"] == true, summary)
+            name, type, default: value, secret: descriptor["x-secret"] == true, Self.summary(of: descriptor))
         parameter.isRequired = isRequired
         return parameter
+    }
+
+    private static func summary(of descriptor: Value) -> String {
+        descriptor["summary"]?.text ?? descriptor["description"]?.text ?? ""
     }
 
     /// Returns parameters or fields in the order that the document states, or in that in which they stand.

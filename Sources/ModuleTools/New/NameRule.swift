@@ -24,7 +24,7 @@ struct NameRule {
     static let value = NameRule(
         kind: "name of a value", example: "Money", suffixes: [Layers.vocabularySuffix, Layers.testsSuffix]
     ) { name in
-        SwiftNames.types.union(SwiftNames.keywords).contains(name)
+        SwiftNames.types.contains(name) || SwiftNames.keywords.contains(name)
             ? "Swift or Mediator has a type with this name" : nil
     }
 

@@ -52,18 +52,21 @@ enum NewModule {
         }
     }
 
-    /// Returns the source code of a target's dependencies on products of Mediator.
-    private static func dependencies(on products: [String], _ graph: PackageGraph) -> [String] {
-        guard graph.mediatorPackage != graph.root else { return products.map { "\"\($0)\"" } }
+    /// Returns the name of Mediator's package in the manifest; nil in that package itself.
+    private static func mediatorPackage(in graph: PackageGraph) -> String? {
+        guard graph.mediatorPackage != graph.root else { return nil }
         let libraries = Set(graph.targets.filter { $0.package == graph.mediatorPackage }.map(\.name))
         let manifest = Manifest(graph.text(of: "Package.swift") ?? "")
-        let package = manifest.name(ofPackage: graph.mediatorPackage, with: libraries)
-        return products.map { ".product(name: \"\($0)\", package: \"\(package)\")" }
+        return manifest.name(ofPackage: graph.mediatorPackage, with: libraries)
     }
 
     private static func report(_ module: WrittenModule, _ graph: PackageGraph) -> String {
+        let package = mediatorPackage(in: graph)
         let declarations = module.targets.map { target in
-            let list = dependencies(on: target.products, graph) + target.dependencies.map { "\"\($0)\"" }
+            let products = target.products.map { product in
+                package.map { ".product(name: \"\(product)\", package: \"\($0)\")" } ?? "\"\(product)\""
+            }
+            let list = products + target.dependencies.map { "\"\($0)\"" }
             return """
                         .\(target.kind)(
                             name: "\(target.name)",

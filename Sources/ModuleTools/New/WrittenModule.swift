@@ -32,7 +32,7 @@ extension WrittenModule {
     init(module: String, document: ContractDocument, writesExample: Bool) {
         let writer = ModuleWriter(module: module, document: document, targets: TargetCode.all(of: document))
         let contracts = Target(
-            name: "\(module)Actions",
+            name: module + Layers.contractSuffix,
             products: ["Mediator"] + (document.events.isEmpty ? [] : ["MediatorEvents"]),
             texts: writer.targets.flatMap(\.files))
         let implementation = Target(
@@ -43,7 +43,7 @@ extension WrittenModule {
             products: ["Mediator", "MediatorCatalog", "MediatorCommands", "MediatorConsole", "MediatorGateway"],
             dependencies: [module], texts: [("\(module)Example", writer.exampleText)])
         let tests = Target(
-            kind: "testTarget", name: "\(module)Tests", products: ["Mediator", "MediatorTesting"],
+            kind: "testTarget", name: module + Layers.testsSuffix, products: ["Mediator", "MediatorTesting"],
             dependencies: [module, contracts.name], texts: [("\(module)Tests", writer.testsText)])
         targets = [contracts, implementation] + (writesExample ? [example] : []) + [tests]
         lastStep =

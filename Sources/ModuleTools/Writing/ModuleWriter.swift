@@ -10,8 +10,13 @@ struct ModuleWriter {
     let targets: [TargetCode]
 
     /// All actions, each with the code of its target.
-    private var actions: [(schema: ActionSchema, target: TargetCode)] {
-        targets.flatMap { target in target.actions.map { ($0, target) } }
+    private let actions: [(schema: ActionSchema, target: TargetCode)]
+
+    init(module: String, document: ContractDocument, targets: [TargetCode]) {
+        self.module = module
+        self.document = document
+        self.targets = targets
+        actions = targets.flatMap { target in target.actions.map { ($0, target) } }
     }
 
     private var hasEvents: Bool { !document.events.isEmpty }
@@ -29,9 +34,7 @@ struct ModuleWriter {
             (usesFoundation ? ["import Foundation"] : []) + ["public import Mediator"]
             + products.dropFirst().map { "import \($0)" } + ["import \(module)Actions"]
         let events = targets.flatMap { target in
-            target.events.map { event in
-                "        registry.declare(\(target.eventsName).\(SwiftNames.declared(target.name(of: event))))"
-            }
+            target.events.map { "        registry.declare(\(target.contract(of: $0)))" }
         }
         let parts = events + actions.map(handler) + routes + disabledDefaultForms
         return """

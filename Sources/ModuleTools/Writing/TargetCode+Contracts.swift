@@ -22,7 +22,7 @@ extension TargetCode {
         }
         let names =
             actions.map { SwiftNames.declared(name(of: $0)) }
-            + events.map { "\(eventsName).\(SwiftNames.declared(name(of: $0)))" }
+            + events.map { contract(of: $0) }
         let list = """
                 /// All contracts, for tools and tests.
                 public static var all: [any Contract] {

@@ -71,8 +71,10 @@ extension Value {
         switch (self, type.kind) {
         case (_, .any): valueLiteral
         case (.null, _): .text("nil")
-        case (.string(let digits), .int): .text(digits)
-        case (.double(let number), .int): Int128(exactly: number).map { .text("\($0)") } ?? valueLiteral
+        // Also digits in a text, and whole doubles.
+        case (_, .int):
+            ((try? Int128(parameterValue: self))?.description ?? (try? UInt128(parameterValue: self))?.description)
+                .map(Code.text) ?? valueLiteral
         case (.array(let values), .array(let items)): .array(values.map { $0.swiftLiteral(of: items) })
         case (.dictionary(let members), .dictionary(let items)):
             .dictionary(members.map { ($0.key, $0.value.swiftLiteral(of: items)) })

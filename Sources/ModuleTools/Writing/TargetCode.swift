@@ -8,7 +8,6 @@ struct TargetCode {
         let name: String
         /// The name in schemas.
         let own: String
-        let type: ValueSchema
         /// The fields, each with the name of its property.
         fileprivate(set) var fields: [(field: ParameterSchema, name: String)]
     }
@@ -53,7 +52,7 @@ struct TargetCode {
         }
     }
 
-    init(_ target: String, _ property: String, _ actions: [ActionSchema], _ events: [EventSchema] = []) {
+    private init(_ target: String, _ property: String, _ actions: [ActionSchema], _ events: [EventSchema]) {
         self.target = target
         self.property = property
         self.actions = actions
@@ -97,6 +96,9 @@ struct TargetCode {
     /// Returns the name of the declaration of an event.
     func name(of event: EventSchema) -> String { eventNames[event.event] ?? event.event }
 
+    /// Returns the contract of an event as other files name it: `CartEvents.changed`.
+    func contract(of event: EventSchema) -> String { "\(eventsName).\(SwiftNames.declared(name(of: event)))" }
+
     /// The members of `Record` and of a type of fields, which stand before the fields.
     private static let membersOfRecords: Set<String> = [
         "customMirror", "description", "encode", "hash", "hashValue", "layout", "parameters", "parameterSchema",
@@ -131,7 +133,7 @@ struct TargetCode {
         if recordsByOwnName[own] == nil { recordsByOwnName[own] = records.count }
         records.append(
             Record(
-                name: typeNames.unusedName(base, or: base + "Record", alsoWith: "Fields"), own: own, type: type,
+                name: typeNames.unusedName(base, or: base + "Record", alsoWith: "Fields"), own: own,
                 fields: fields.map { ($0, $0.name) }))
         for field in fields { visit(field.type, field.name, of: own) }
     }
