@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 import MediatorEvents
 import MediatorServices
 import MediatorTrace
@@ -111,7 +112,7 @@ extension TestTracer {
             target: notFound.target,
             action: notFound.action,
             parameters: parameters,
-            shown: schema?.redacting(parameters.redacted) ?? parameters.redacted
+            shown: parameters.redacted(by: schema, mayBeSecret: false)
         )
         call.outcome = .failure(error)
         // A call by the test itself throws in the test, so that a report would repeat it.

@@ -3,12 +3,6 @@ import MediatorCoding
 import MediatorEvents
 import MediatorGateway
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Writes the external actions as a document of OpenRPC 1.3 (spec.open-rpc.org), which describes the responses of a gateway
 /// to messages; events, links and what OpenRPC has no word for are extensions, `x-…`.
 enum OpenRPCCatalog {
@@ -38,7 +32,7 @@ enum OpenRPCCatalog {
         if !routes.isEmpty { document["x-routes"] = .array(routes) }
         let closed = catalog.withoutDefaultForm.filter(names.contains)
         if !closed.isEmpty { document["x-without-default-form"] = closed.parameterValue }
-        return try Value.dictionary(document).json(pretty: true).visibleLines
+        return try document.json(pretty: true).visibleLines
     }
 }
 

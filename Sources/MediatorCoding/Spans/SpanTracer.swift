@@ -64,12 +64,10 @@ extension SpanTracer {
         let parent = parent?.identifier(in: self)
         guard let keepsValues = keepsValues(of: parent) else { return 0 }
         let schema = keepsValues ? schema?() : nil
-        // Those that passed the parameters on may have secrets of their own.
-        let shown = keepsValues ? parameters.redacted : parameters
         (span.target, span.action) = (SpanText.cut(span.target), SpanText.cut(span.action))
         span.arguments =
             keepsValues
-            ? SpanText.values(of: schema?.redacting(shown) ?? shown) : SpanText.names(of: parameters)
+            ? SpanText.values(of: parameters.redacted(by: schema, mayBeSecret: false)) : SpanText.names(of: parameters)
         span.parent = parent
         span.started = time
         return keep(span, returns: schema.flatMap { $0.returns == .null ? nil : $0.returns })

@@ -31,9 +31,6 @@ public import Mediator
 
     var path: ActionPath { action.path }
 
-    /// Whether descriptions of the parameters must leave values out.
-    var hasSecrets: Bool { action.hasSecrets }
-
     /// The schema, computed on each access, since posting does not need it.
     var schema: EventSchema { makeSchema() }
 

@@ -62,9 +62,8 @@ extension RedirectCheck {
 
     /// Returns the problem of a host of web pages to which no rule may send calls.
     func hostProblems(of address: RedirectAddress, _ path: ValuePath) -> [RedirectError.Problem] {
-        guard let hosts = settings.webHosts else { return [] }
-        let (host, isKnown) = GatewayAddresses.webHost(
-            address.host, usualPort: "443", among: hosts.map { $0.lowercased() })
+        guard let hosts = settings.webHosts, let webHosts else { return [] }
+        let (host, isKnown) = GatewayAddresses.webHost(address.host, usualPort: "443", among: webHosts)
         if isKnown { return [] }
         let fact = "calls may not be sent to \(host.quoted); hosts: \(hosts.listed)."
         return [.init(.invalidValue, path, fact)]

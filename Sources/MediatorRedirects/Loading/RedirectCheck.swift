@@ -17,6 +17,8 @@ struct RedirectCheck {
     let settings: RedirectSettings
     /// Whether redirects apply to the app's own calls, which expect the effect and the result of the called action.
     let isForLocalCalls: Bool
+    /// The hosts of the settings, in lower case.
+    let webHosts: [String]?
     private let schemas: [ActionPath: ActionSchema]
     /// The actions of the routes by pattern; several routes that differ in types only may have one pattern.
     private let routes: [ExactText: [ActionPath]]
@@ -30,10 +32,10 @@ struct RedirectCheck {
     init(_ core: MediatorCore, _ gateway: Gateway?, _ settings: RedirectSettings, isForLocalCalls: Bool) {
         self.gateway = gateway
         self.settings = settings
+        webHosts = settings.webHosts?.map { $0.lowercased() }
         self.isForLocalCalls = isForLocalCalls
         let table = core.table
-        schemas = Dictionary(
-            table.sortedActions.map { ($0.path, $0.contract.schema) }, uniquingKeysWith: { first, _ in first })
+        schemas = table.registrations.actions.mapValues(\.contract.schema)
         routes = Dictionary(grouping: table.routes) { ExactText($0.pattern) }.mapValues { $0.map(\.path) }
         now = settings.now()
     }

@@ -66,13 +66,13 @@ extension RedirectCondition {
     ///
     /// - Parameter isText: Whether only texts can be compared, as for the keys of a URL.
     init?(_ value: Value, isText: Bool) {
-        func isComparable(_ value: Value) -> Bool { value.isComparable && (value.kind == "string" || !isText) }
+        func fits(_ value: Value) -> Bool { isText ? value.kind == "string" : value.isComparable }
         switch value {
         case .dictionary(let object):
             guard object.count == 1, case .bool(let isPresent)? = object["present"] else { return nil }
             self = isPresent ? .present : .absent
-        case .array(let values) where !values.isEmpty && values.allSatisfy(isComparable): self = .oneOf(values)
-        case _ where isComparable(value): self = .equals(value)
+        case .array(let values) where !values.isEmpty && values.allSatisfy(fits): self = .oneOf(values)
+        case _ where fits(value): self = .equals(value)
         default: return nil
         }
     }

@@ -134,7 +134,7 @@ extension [Console.Completion] {
 
 extension [String] {
     /// The texts without duplicates.
-    fileprivate var unique: Self {
+    var unique: Self {
         var seen: Set<String> = []
         return filter { seen.insert($0).inserted }
     }

@@ -104,10 +104,7 @@ extension Console.Completion {
 
 extension [ActionSchema] {
     /// The targets, in order.
-    fileprivate var targets: [String] {
-        var seen: Set<String> = []
-        return map(\.target).filter { seen.insert($0).inserted }
-    }
+    fileprivate var targets: [String] { map(\.target).unique }
 
     /// The targets, each before an action.
     var openTargets: [Console.Completion] { targets.map { .target($0) } }
