@@ -115,10 +115,7 @@ extension Value {
 
     /// The `data.code` of an error of JSON-RPC; `unexpected` for one without a code, and for one with so many marks that its
     /// comparison would take long.
-    fileprivate var errorCode: String {
-        guard case .string(let code)? = self["data"]?["code"], !code.hasTooManyMarks else { return "unexpected" }
-        return code
-    }
+    fileprivate var errorCode: String { self["data"]?["code"]?.name ?? "unexpected" }
 }
 
 // MARK: Requests

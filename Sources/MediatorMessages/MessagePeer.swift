@@ -119,7 +119,7 @@ package final class MessagePeer: Sendable {
         repeat {
             for message in next { take(message, TaskStart(later: executor))?.handOver() }
             next = state.withLock { state in
-                defer { state.early = [] }
+                defer { (state.early, state.earlyBacklog) = ([], Backlog()) }
                 state.hasBegun = state.early.isEmpty
                 return state.early
             }
@@ -140,7 +140,7 @@ package final class MessagePeer: Sendable {
         return isEarly ? nil : take(message, TaskStart(later: executor))
     }
 
-    private static let tooManyWait = "too many messages waited"
+    package static let tooManyWait = "too many messages waited"
 
     /// Handles a message whose request begins on the main actor, in the order of the calls, once the connection is open.
     package func receiveOnMainActor(_ message: [UInt8]) {

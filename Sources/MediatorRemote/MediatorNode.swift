@@ -105,9 +105,11 @@ where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: 
 
     /// Returns the identifier that a node has sent; nil for another text.
     private static func identifier(in text: String) -> ActorSystem.ActorID? {
-        // Foundation's decoder (Swift 6.3) ends the process at the 513th open bracket; this reader refuses the 65th.
-        guard (try? Value(json: text)) != nil else { return nil }
-        return try? JSONDecoder().decode([ActorSystem.ActorID].self, from: Data(text.utf8)).first
+        // Foundation's decoder (Swift 6.3) ends the process where a text ends with the 513th open bracket; with a space
+        // behind the bracket, it throws. In UTF-16 and UTF-32, which it reads too, the space is no character: they have zero
+        // bytes, JSON in UTF-8 has none.
+        guard !text.utf8.contains(0) else { return nil }
+        return try? JSONDecoder().decode([ActorSystem.ActorID].self, from: Data(text.utf8) + [0x20]).first
     }
 }
 

@@ -95,11 +95,7 @@ public final class PageTransport: RemoteTransport {
     }
 
     private func close(_ number: Int) {
-        _ = state.withLock { state in
-            guard state.lastConnection == number else { return RemoteReceiver?.none }
-            defer { state.receiver = nil }
-            return state.receiver
-        }
+        _ = state.withLock { $0.lastConnection == number ? $0.receiver.take() : nil }
     }
 
     /// Sends messages one after another, as the page has to get them.
@@ -129,8 +125,8 @@ public final class PageTransport: RemoteTransport {
                 connection.isOpen(number) && willSend?() ?? true
             }
             guard hasRoom else {
-                receiver.end("too many messages waited")
-                throw RemoteNotSent("too many messages waited")
+                receiver.end(MessagePeer.tooManyWait)
+                throw RemoteNotSent(MessagePeer.tooManyWait)
             }
         }
 

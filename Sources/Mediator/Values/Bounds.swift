@@ -45,6 +45,13 @@ extension String {
     }
 }
 
+extension Value {
+    /// The text as a name that is compared; nil for another value, and for one with so many marks that this would take long.
+    package var name: String? {
+        if case .string(let name) = self, !name.hasTooManyMarks { name } else { nil }
+    }
+}
+
 extension ActionPath {
     /// Whether a name of the path has more combining marks in a row than names from outside may have.
     package var hasTooManyMarks: Bool { target.hasTooManyMarks || action.hasTooManyMarks }

@@ -117,15 +117,10 @@ extension GatewayURL {
     /// Returns the URL without the secret parameters of forms that it matches, and their names.
     fileprivate func withoutSecrets(of matches: [RouteTrie.Leaf]) -> (url: GatewayURL, names: [String]) {
         let names = Set(matches.flatMap { $0.action.schema.parameters.filter(\.hasSecrets).map { ExactText($0.name) } })
-        var removed: Set<ExactText> = []
-        func isSecret(_ item: Item) -> Bool {
-            let name = ExactText(item.key)
-            if names.contains(name) { removed.insert(name) }
-            return names.contains(name)
-        }
+        var removed = names.intersection(items.map { ExactText($0.key) })
         var url = self
-        url.query.removeAll(where: isSecret)
-        url.fragmentQuery.removeAll(where: isSecret)
+        url.query.removeAll { names.contains(ExactText($0.key)) }
+        url.fragmentQuery.removeAll { names.contains(ExactText($0.key)) }
         var positions: Set<Int> = []
         for form in matches.map(\.form) {
             for (position, part) in form.parts.enumerated() where part.isSecret {

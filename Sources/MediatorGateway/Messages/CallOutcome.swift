@@ -70,7 +70,7 @@ package enum CallOutcome: Sendable {
         guard case .dictionary(let value) = value else { return nil }
         if let returned = value["returned"] {
             self = .returned(returned)
-        } else if case .dictionary(let failed)? = value["failed"], let code = failed.name("code") {
+        } else if case .dictionary(let failed)? = value["failed"], let code = failed["code"]?.name {
             let message = try? failed.get("message", as: String.self)
             var failure = ActionFailure(code, message ?? "", failed.dictionary("details"))
             failure.callChain.arrive(failed)
@@ -90,10 +90,10 @@ extension MediatorError {
     fileprivate init?(arriving error: Parameters) {
         func text(_ key: String) -> String? { try? error.get(key, as: String.self) }
         func texts(_ key: String) -> [String] { (try? error.get(key, as: [String].self)) ?? [] }
-        guard let code = error.name("code").map(Code.init) else { return nil }
-        let path = error.name("action").map { ActionPath(target: error.name("target") ?? "", action: $0) }
+        guard let code = error["code"]?.name.map(Code.init) else { return nil }
+        let path = error["action"]?.name.map { ActionPath(target: error["target"]?.name ?? "", action: $0) }
         self.init(
-            code, path, target: error.name("target"), parameter: error.name("parameter"),
+            code, path, target: error["target"]?.name, parameter: error["parameter"]?.name,
             message: text("message") ?? "",
             notes: texts("notes"), suggestions: texts("suggestions"), recoverySuggestion: text("recoverySuggestion"),
             details: error.dictionary("details"))
@@ -119,12 +119,6 @@ extension ErrorChain {
 }
 
 extension Parameters {
-    /// Returns a text that is compared; nil for one with so many marks that this would take long.
-    fileprivate func name(_ key: String) -> String? {
-        guard case .string(let name)? = self[key], !name.hasTooManyMarks else { return nil }
-        return name
-    }
-
     fileprivate func dictionary(_ key: String) -> Parameters {
         if case .dictionary(let value)? = self[key] { value } else { [:] }
     }

@@ -80,7 +80,7 @@ final class Deliveries: Sendable {
     func take(_ method: String, _ parameters: Parameters, size: Int) -> Bool {
         switch method {
         case "rpc.event":
-            guard let name = Self.name("event", in: parameters),
+            guard let name = parameters["event"]?.name,
                 case .dictionary(let payload)? = parameters["payload"]
             else { return true }
             var passed = (try? parameters.get("passed", as: [String].self)) ?? []
@@ -89,25 +89,19 @@ final class Deliveries: Sendable {
             takeEvent(name, payload, passed: passed, missed: Self.missed(parameters), size: size)
             return true
         case "rpc.missed":
-            guard let name = Self.name("event", in: parameters), state.withLock({ $0.events[name] != nil })
+            guard let name = parameters["event"]?.name, state.withLock({ $0.events[name] != nil })
             else { return true }
             leaveOut(name, Self.missed(parameters))
             return true
         case "rpc.callback":
-            guard let id = Self.name("callback", in: parameters), case .array(let values)? = parameters["values"]
+            guard let id = parameters["callback"]?.name, case .array(let values)? = parameters["values"]
             else { return true }
             return add(size: size) { [weak self] in self?.state.withLock { $0.callbacks[id] }?(values) }
         case "rpc.release":
-            guard let id = Self.name("callback", in: parameters) else { return true }
+            guard let id = parameters["callback"]?.name else { return true }
             return add(size: size) { [weak self] in self?.drop([id]) }
         default: return true
         }
-    }
-
-    /// Returns a name that the other side gives; nil for one with so many marks that its hash would take long.
-    private static func name(_ key: String, in parameters: Parameters) -> String? {
-        guard case .string(let name)? = parameters[key], !name.hasTooManyMarks else { return nil }
-        return name
     }
 
     /// Runs something after everything that was taken before.

@@ -72,14 +72,14 @@ final class NodeHub: Sendable {
         guard text.utf8.count <= RemoteSession.longest else {
             return MessageResponse(refusing: .tooLong(RemoteSession.longest)).utf8.text
         }
-        let (message, size): (Value, Int)
-        switch MessagePeer.value(of: Array(text.utf8)) {
-        case .success(let value): (message, size) = (value, text.utf8.count)
+        let bytes = Array(text.utf8)
+        let message: Value
+        switch MessagePeer.value(of: bytes) {
+        case .success(let value): message = value
         case .failure(let error): return MessageResponse(refusing: error).utf8.text
         }
-        let method: String? =
-            if case .string(let name)? = message["method"], !name.hasTooManyMarks { name } else { nil }
-        guard let method, message["id"] != nil else {
+        let method = message["method"]?.name
+        guard message["method"] != nil, message["id"] != nil else {
             guard let known = state.withLock({ $0.use(number) }) else {
                 return MessageResponse(refusing: .unknownConnection).utf8.text
             }
@@ -87,7 +87,7 @@ final class NodeHub: Sendable {
                 // The messages of a node overlap, so that its call may come later.
                 known.connection.cancel(message["params"]?["id"] ?? .null)
             } else {
-                _ = await known.connection.response(to: message, size: size)
+                _ = await known.connection.response(to: message, size: bytes.count)
             }
             return nil
         }
@@ -96,13 +96,14 @@ final class NodeHub: Sendable {
             guard let connection = connection(number, caller) else {
                 return message.response(.failure(.unknownConnection))
             }
-            return await connection.response(to: message, size: size).map(\.text)
+            return await connection.response(to: message, size: bytes.count).map(\.text)
         }
         guard let known = state.withLock({ $0.use(number) }), !known.isBroken else {
             return message.response(.failure(.unknownConnection))
         }
         return method == "rpc.known"
-            ? message.response(.success(.null)) : await known.connection.response(to: message, size: size).map(\.text)
+            ? message.response(.success(.null))
+            : await known.connection.response(to: message, size: bytes.count).map(\.text)
     }
 
     /// Returns the connection of a number; a new one takes the place of that which was used the longest time ago.

@@ -26,9 +26,6 @@ final class NodeReceiver: Sendable {
     /// Takes nothing more.
     func close() {
         // It is released outside of the lock: what it owns belongs to others.
-        _ = receiver.withLock { receiver in
-            defer { receiver = nil }
-            return receiver
-        }
+        _ = receiver.withLock { $0.take() }
     }
 }

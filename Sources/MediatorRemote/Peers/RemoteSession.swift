@@ -99,10 +99,7 @@ final class RemoteSession: Sendable {
     func close(_ reason: String) async {
         peer.end(reason)
         // It may own the receiver, which owns this session.
-        let channel = channel.withLock { channel in
-            defer { channel = nil }
-            return channel
-        }
+        let channel = channel.withLock { $0.take() }
         await channel?.close()
     }
 

@@ -39,9 +39,7 @@ package struct TraceContext: Sendable, Hashable {
 
     /// Reads the member of a message; nil for one of another form, and where the caller does not record.
     package init?(_ value: Value) {
-        guard case .dictionary(let members) = value, case .string(let text)? = members["traceparent"],
-            !text.hasTooManyMarks
-        else { return nil }
+        guard case .dictionary(let members) = value, let text = members["traceparent"]?.name else { return nil }
         // A later version may have further parts.
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count >= 4, parts[0].utf8.count == 2, parts[0] != "ff", parts[0] != "00" || parts.count == 4,
