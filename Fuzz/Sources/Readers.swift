@@ -59,7 +59,7 @@ struct Readers: FuzzTarget {
             let completions = CompletionList(.dictionary(message))
             demand(completions.start >= 0, "a word begins at \(completions.start)")
             _ = completions.dropping("abc")
-            let columns = message["columns"]?.integer(in: AttachProtocol.widths)
+            let columns = message.columns
             let words = Console.Question(message).text
             guard !input.repeatsForLong else { continue }
             let pieces = Pieces(Array(words.utf8))
