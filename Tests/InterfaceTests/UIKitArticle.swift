@@ -38,8 +38,9 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     }
 
     func post<each Input>(_ event: Event<repeat each Input>, _ inputs: repeat each Input) {
+        guard let mediator = try? start.get() else { return }
         do {
-            try start.get().post(event, repeat each inputs)
+            try mediator.post(event, repeat each inputs)
         } catch {
             assertionFailure("\(error)")
         }
@@ -99,7 +100,9 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     }
 
     private func open(_ contexts: Set<UIOpenURLContext>) {
-        for context in contexts { links?.open(context.url, from: context.options.sourceApplication) }
+        for context in contexts {
+            links?.open(context.url, origin: .url(sourceApplication: context.options.sourceApplication))
+        }
     }
 }
 
@@ -118,10 +121,10 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     }
 
     @discardableResult
-    func open(_ url: URL, from application: String? = nil) -> Task<Void, Never> {
+    func open(_ url: URL, origin: Origin = .url()) -> Task<Void, Never> {
         Task {
             do {
-                let response = try await gateway.open(url, origin: .url(sourceApplication: application))
+                let response = try await gateway.open(url, origin: origin)
                 guard case .reference = response.value else { return }
                 let screen = try response.value.get(as: Reference<UIViewController>.self).object
                 navigation.pushViewController(screen, animated: true)
@@ -134,9 +137,9 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     }
 
     /// Opens a link for an app without scenes, and returns whether an action answers it.
-    func openNow(_ url: URL, from application: String? = nil) -> Bool {
+    func begin(_ url: URL) -> Bool {
         guard gateway.canOpen(url) else { return false }
-        open(url, from: application)
+        open(url)
         return true
     }
 }
@@ -344,7 +347,7 @@ final class EditorViewController: UIViewController {
 
     @Test func theAppSaysBeforeItSuspendsWhetherItAnswersALink() async throws {
         let links = try await links()
-        #expect(!links.openNow(try #require(URL(string: "demo://nothing"))))
-        #expect(links.openNow(try #require(URL(string: "demo://product/P-1001"))))
+        #expect(!links.begin(try #require(URL(string: "demo://nothing"))))
+        #expect(links.begin(try #require(URL(string: "demo://product/P-1001"))))
     }
 }

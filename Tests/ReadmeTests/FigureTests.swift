@@ -5,21 +5,16 @@ import Testing
 @Suite struct FigureTests {
     // MARK: Benchmarks
 
-    @Test func anInterceptorAddsAThirdOfATypedCall() throws {
-        let benchmarks = try Readme("Benchmarks/README.md")
-        let row =
-            "3 interceptors / 3 functions around a hand-written call: that continue · that look at the name · "
-            + "that compare a parameter"
-        let none = "typed call, interceptors elsewhere / none"
-        let times = try [row, none].map { row in
-            let cell = try #require(benchmarks.row(row, columns: 4))[2]
-            let time = try #require(cell.firstMatch(of: /\((\d+) ns/)?.1)
-            return try #require(Double(time))
+    @Test func anInterceptorAddsHalfOfATypedCall() throws {
+        let costs = try Readme("Benchmarks/costs.txt").text
+        let instructions = try ["intercept-0", "intercept-look-3"].map { name in
+            let line = try #require(costs.split(separator: "\n").first { $0.hasPrefix("\(name) ") })
+            return try #require(Double(line.split(separator: " ")[2]))
         }
-        let part = (times[0] / times[1] - 1) / 3
+        let part = (instructions[1] / instructions[0] - 1) / 3
         let guide = try Readme("Sources/Mediator/Mediator.docc/InterceptingCalls.md").text
-        #expect(guide.contains("One that continues the call adds about a third of a typed call"))
-        #expect((0.28...0.39).contains(part))
+        #expect(guide.contains("One that continues the call adds about half of the instructions of a typed call"))
+        #expect((0.4...0.6).contains(part))
     }
 
     /// What shows a difference is a row of the costs, a test, or a file.

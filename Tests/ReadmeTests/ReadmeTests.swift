@@ -36,7 +36,7 @@ import Testing
     /// Each row of figures, and the row of the benchmarks from which it has them.
     @Test(arguments: [
         ("typed call, two parameters", "typed call, 2 parameters / hand-written, built"),
-        ("typed call, two parameters, beside a protocol", "typed call, 2 parameters / call through a protocol"),
+        ("typed call, two parameters, against a protocol", "typed call, 2 parameters / call through a protocol"),
         ("typed call without parameters", "typed call, no parameters / direct closure"),
         ("asynchronous typed call", "typed async call / hand-written async, built"),
     ])
@@ -53,7 +53,7 @@ import Testing
         let benchmarks = try Readme("Benchmarks/README.md")
         let threads = try #require(
             benchmarks.row("2 threads : 1, typed: same action · different actions", columns: 4))
-        let ratio = try #require(readme.row("calls a second, two threads on two cores", columns: 4))[3]
+        let ratio = try #require(readme.row("calls a second from outside of handlers, two threads", columns: 4))[3]
         #expect(threads[2].components(separatedBy: " · ").first == ratio)
         let sizes = try #require(
             benchmarks.row("MB that a program gains by the core: with calls · without", columns: 4))

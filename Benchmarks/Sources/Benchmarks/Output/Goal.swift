@@ -70,8 +70,8 @@ extension Goal {
         switch measure {
         case .time: return value.asTime
         case .keptBytes: return value.rounded(to: 0)
-        // A digit more than the limit has, so that none that misses it looks equal.
-        case .speedup: return value.rounded(to: 3)
+        // Rounded down, so that none that misses its limit looks equal to it.
+        case .speedup: return ((value * 100).rounded(.down) / 100).rounded(to: 2)
         case .allocations: return value.rounded(to: 2)
         case .ratio(let figure, let baseline):
             let times = [figure, baseline].compactMap { samples[$0].flatMap { Spread($0.times)?.median.asTime } }

@@ -27,6 +27,13 @@ import TicketsActions
         #expect(app.path.map(\.title) == ["Jazz at noon", "Jazz at noon"])
     }
 
+    @Test func everyActionWithTheTagAsksForALogin() throws {
+        let mediator = try Mediator(modules: AppModules.all(Login()))
+        for schema in mediator.schemas where schema.tags.contains("login") {
+            #expect(try mediator.interceptors(of: schema.target, schema.action).contains { $0.name == "Login" })
+        }
+    }
+
     @Test func withoutALoginThereIsNoScreen() async throws {
         let app = try AppModel()
         await app.start()
