@@ -5,6 +5,8 @@ func mediator(_ products: String...) -> [Target.Dependency] {
     products.map { .product(name: $0, package: "Mediator") }
 }
 
+// A package of its own, as an app that depends on Mediator: its tests need a server of NATS, and `swift test` of Mediator does not
+// build them.
 let package = Package(
     name: "Fleet",
     platforms: [.macOS(.v15)],

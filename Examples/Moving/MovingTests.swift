@@ -53,15 +53,18 @@ import Testing
     @Test func objectiveCCallsByName() async throws {
         let adapter = MediatorAdapter(try Mediator(modules: [ProfileModule()]))
         #expect(try adapter.perform("Profile", "name", ["userID": "u-1"]) as? String == "Ann")
-        #expect(throws: ActionFailure("notSerializable", "Objective-C passes plain values only.")) {
+        let noPlainValue = #expect(throws: NSError.self) {
             try adapter.perform("Profile", "name", ["userID": NSObject()])
         }
-        let message = await withCheckedContinuation { continuation in
+        #expect(noPlainValue?.localizedDescription == "Objective-C passes plain values only.")
+        let (code, message) = await withCheckedContinuation { continuation in
             adapter.perform("Profile", "rename", ["userID": "u-2", "name": "Ann"]) { _, error in
-                continuation.resume(returning: (error as? ActionFailure)?.message)
+                let error = error as? NSError
+                continuation.resume(returning: (error?.userInfo["code"] as? String, error?.localizedDescription))
             }
         }
-        #expect(message == "Another user has this name.")
+        #expect(code == "taken" && message == "Another user has this name.")
+        #expect(try MediatorAdapter.make().perform("Profile", "name", ["userID": "u-1"]) as? String == "Ann")
     }
 
     @Test func actionsThatAreNotRegisteredAreAnsweredAsBefore() throws {

@@ -67,5 +67,5 @@ func serveConsole(of mediator: Mediator) -> Task<Void, Never> {
 }
 
 func runAttachingConsole() async {
-    await Console.run(name: "shop", commands: Console.productCommands) { _ in try Mediator { _ in } }.exit()
+    await Console.run(name: "ShopConsole", commands: Console.productCommands) { _ in try Mediator { _ in } }.exit()
 }

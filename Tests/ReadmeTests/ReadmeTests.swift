@@ -53,7 +53,7 @@ import Testing
         let benchmarks = try Readme("Benchmarks/README.md")
         let threads = try #require(
             benchmarks.row("2 threads : 1, typed: same action · different actions", columns: 4))
-        let ratio = try #require(readme.row("calls a second from outside of handlers, two threads", columns: 4))[3]
+        let ratio = try #require(readme.row("calls per second from outside of handlers, two threads", columns: 4))[3]
         #expect(threads[2].components(separatedBy: " · ").first == ratio)
         let sizes = try #require(
             benchmarks.row("MB that a program gains by the core: with calls · without", columns: 4))

@@ -20,7 +20,7 @@ package func growth(from size: Int, _ body: (Int) throws -> Void) rethrows -> Do
 }
 
 /// The processor time of this thread, in seconds.
-private func threadTime() -> Double {
+package func threadTime() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9

@@ -10,9 +10,19 @@ final class MediatorAdapter: NSObject, Sendable {
         self.mediator = mediator
     }
 
+    /// Creates the app's mediator, for an app delegate in Objective-C.
+    // @objc(makeAndReturnError:)
+    static func make() throws -> MediatorAdapter {
+        MediatorAdapter(try Mediator(modules: [OldProfileModule()]))
+    }
+
     // @objc(callTarget:action:params:error:)
     func perform(_ target: String, _ action: String, _ params: [String: Any]) throws -> Any {
-        try object(mediator.perform(target, action, parameters(params)))
+        do {
+            return try object(mediator.perform(target, action, parameters(params)))
+        } catch {
+            throw forObjectiveC(error)
+        }
     }
 
     // @objc(callTarget:action:params:completion:)
@@ -26,11 +36,11 @@ final class MediatorAdapter: NSObject, Sendable {
                 do {
                     completion(try object(await mediator.performAsync(target, action, parameters)), nil)
                 } catch {
-                    completion(nil, error)
+                    completion(nil, forObjectiveC(error))
                 }
             }
         } catch {
-            completion(nil, error)
+            completion(nil, forObjectiveC(error))
         }
     }
 
@@ -43,5 +53,13 @@ final class MediatorAdapter: NSObject, Sendable {
 
     private func object(_ value: Value) throws -> Any {
         try JSONSerialization.jsonObject(with: value.jsonData(), options: .fragmentsAllowed)
+    }
+
+    /// Returns a failure with its code in `userInfo`; other errors as they are.
+    private func forObjectiveC(_ error: any Error) -> any Error {
+        guard let failure = error as? ActionFailure else { return error }
+        return NSError(
+            domain: "ActionFailure", code: 1,
+            userInfo: [NSLocalizedDescriptionKey: failure.message, "code": failure.code])
     }
 }
