@@ -58,8 +58,6 @@ extension Console {
         /// The standard input of a child process: a socket, over which its parent calls; nil for other streams, and before
         /// ``reserve``.
         package var socket: System.Descriptor?
-        /// The command by which a shell starts the app in any folder; nil for the name of the app.
-        package var executable: String?
         /// The terminal that supplies the lines instead of ``input``, if there is one.
         package var terminal: Terminal?
 
@@ -105,7 +103,6 @@ extension Console {
             let isTyped = System.isTerminal(System.input) && System.isTerminal(System.error)
             let terminal = isTyped ? Terminal.standard : nil
             var streams = streams(input: System.input, output: System.output, terminal)
-            streams.executable = CommandLine.arguments.first.map(System.absolutePath(ofProgram:))
             streams.reserve = {
                 let (input, output) = try System.reserveStandardStreams()
                 var streams = Self.streams(input: input, output: output, nil)

@@ -65,9 +65,8 @@ package struct Run {
             : configuration.commands.read(
                 describes ? [Console.Word(argument: "help")] + arguments.words.prefix(1) : arguments.words,
                 in: .arguments)
-        let reservation = command?.command.reservesStreams == true ? streams.reserve : nil
-        let streams = try reservation?() ?? streams
-        let printer = reservation == nil ? printer : Printer(streams, prompt: configuration.prompt)
+        let reserve = command?.command.reservesStreams == true ? streams.reserve : nil
+        let streams = try reserve?() ?? streams
         let mediator: Mediator
         do {
             var options = arguments.options
@@ -81,13 +80,7 @@ package struct Run {
             return .data
         }
         let session = Session(
-            mediator: mediator,
-            streams: streams,
-            printer: printer,
-            help: help,
-            options: arguments.options,
-            format: arguments.format
-        )
+            mediator: mediator, streams: streams, configuration: configuration, format: arguments.format)
         // Lines may call actions, so they need the modules.
         let needsModules = command.map { $0.command.needsMediator && $0.command.needsModules } ?? true
         guard startsModules, needsModules else { return try await perform(command, session) }

@@ -159,33 +159,13 @@ struct CommandsSecretTests {
     @Test(arguments: lines, [false, true])
     func theSecretIsNeverShown(line: String, isTerminal: Bool) async {
         let lines =
-            "trace on --values\n\(line)\nhistory\nhistory --json\ncopy\ncopy --json\n"
+            "trace on --values\n\(line)\nhistory\nhistory --json\n"
             + "trace show\ntrace show --json\ntrace show --format mermaid\ntrace show --format chrome\n"
         let run = await Self.console(lines, isTerminal: isTerminal).run([])
         #expect(!(run.output + run.error).contains("hunter2"))
         let arguments = [line.contains("{") ? "list" : "call"] + line.split(separator: " ").map(String.init)
         let call = await Self.console().run(arguments)
         #expect(!(call.output + call.error).contains("hunter2"))
-    }
-
-    @Test func copyOmitsSecrets() async {
-        let lines = """
-            Bank.pay amount=1 token=hunter2
-            copy
-            Bank.pay amount=1 card={"number": "4242", "owner": "Ann"} token=x
-            copy
-
-            """
-        let run = await Self.console(lines).run([])
-        let note = "note: secret values are left out; put them in place of •••.\n"
-        let output = """
-            1
-            Desk call Bank.pay amount=1 'token=•••'
-            1
-            Desk call Bank.pay amount=1 'card={"number":"•••","owner":"Ann"}' 'token=•••'
-
-            """
-        #expect(run == .init(output: output, error: note + note))
     }
 
     @Test func historyOmitsSecrets() async {

@@ -19,7 +19,7 @@ package struct CommandList: Sendable {
 
     private static let first: [any ConsoleCommand] = [
         ListCommand(), FindCommand(), DescribeCommand(), CallCommand(), TemplateCommand(), TimeCommand(),
-        RepeatCommand(), CopyCommand(), VariablesCommand(), InterceptorsCommand(), CheckCommand(),
+        RepeatCommand(), VariablesCommand(), InterceptorsCommand(), CheckCommand(),
     ]
 
     private static let last: [any ConsoleCommand] = [HelpCommand(), HistoryCommand(), QuitCommand(), ClearCommand()]

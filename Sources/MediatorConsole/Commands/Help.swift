@@ -6,8 +6,8 @@ import MediatorCoding
 struct Help {
     let configuration: Console.Configuration
 
-    var name: String { configuration.name }
-    var commands: CommandList { configuration.commands }
+    private var name: String { configuration.name }
+    private var commands: CommandList { configuration.commands }
 
     /// The parts of examples.
     struct Samples {
@@ -15,8 +15,6 @@ struct Help {
         var action = ActionSchema("Target", "action", parameters: [ParameterSchema("name", .string)])
         /// The arguments of the command; nil for those that it makes of the action.
         var arguments: String?
-        /// The keys that complete an action with Tab; nil when no beginning is unique.
-        var keys: String?
     }
 
     /// Returns the help of a command or a topic; for nil the overview.
@@ -39,7 +37,7 @@ struct Help {
         let action = samples.action
         guard let topic else { return mode == .line ? lines(action, width, room) : arguments(action, width, room) }
         guard let command = commands.named(topic, in: mode) else {
-            if let topic = HelpTopic(rawValue: topic) { return topic.text(action, keys: samples.keys, width: width) }
+            if let topic = HelpTopic(rawValue: topic) { return topic.text(action, width: width) }
             let other: Console.Mode = mode == .line ? .arguments : .line
             if commands.named(topic, in: other) != nil { return try text(topic, in: other, samples, width: room) }
             let names = commands.all(in: mode).map(\.name) + HelpTopic.allCases.map(\.rawValue)

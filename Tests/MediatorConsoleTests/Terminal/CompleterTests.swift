@@ -14,13 +14,7 @@ import Testing
     ) throws -> Console.Context {
         let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
         let session = Session(
-            mediator: try mediator ?? .desk(),
-            streams: streams,
-            printer: Printer(streams, prompt: "> "),
-            help: Help(configuration: .desk(commands)),
-            options: Console.Options(),
-            format: .text
-        )
+            mediator: try mediator ?? .desk(), streams: streams, configuration: .desk(commands), format: .text)
         return Console.Context(session: session, format: .text, mode: .line)
     }
 

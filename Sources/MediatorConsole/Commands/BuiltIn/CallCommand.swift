@@ -62,26 +62,18 @@ struct CallCommand: ResultCommand {
         let mediator = context.mediator
         let schema = mediator.actionSchema(input.target, input.action)
         let (target, action) = (schema?.target ?? input.target, schema?.action ?? input.action)
-        let parameters: CallParameters
+        let parameters: Parameters
         do {
-            parameters = try await CallParameters(of: input.words, schema, in: context)
+            parameters = try await context.parameters(of: input.words, for: schema)
         } catch {
             throw Failure(error, ofCall: target, action)
         }
         if let schema, !input.isConfirmed {
             try await context.confirm([schema], refusal: "\(target).\(action) was not called.")
         }
-        context.session.lastCall = LastCall(
-            target: target,
-            action: action,
-            schema: schema,
-            mayBeSecret: mediator.mayHoldSecrets(schema),
-            given: parameters.given
-        )
-        let all = parameters.all
         return PreparedResult(action: (target, action), isVoid: schema?.returns == .null) {
             do {
-                let value = try await mediator.performAsync(target, action, all)
+                let value = try await mediator.performAsync(target, action, parameters)
                 return schema?.returns.completing(value) ?? value
             } catch {
                 var failure = Failure(error, ofCall: target, action)

@@ -85,7 +85,7 @@ extension Session {
         guard Self.isCommand(text) else { return .done }
         var context = Console.Context(session: self, format: format, mode: .line, resultPrinter: printer)
         do {
-            var words = try LineScanner.words(of: text, LineContents(help.commands))
+            var words = try LineScanner.words(of: text, LineContents(commands))
             let given = OptionParser.take(Console.Option.ofLines, from: &words)
             context.format = given.format ?? format
             _ = try Console.Options(given)
@@ -97,7 +97,7 @@ extension Session {
             }
             let file = OutputFile.take(from: &words)
             if let failure = failureOfWord(words) ?? OutputFile.failure(words) { throw failure }
-            let command = try help.commands.read(words, in: .line)
+            let command = try commands.read(words, in: .line)
             if let file { try await context.write(to: file, command.run) } else { try await command.run(context) }
             return .done
         } catch let broken as BrokenStream {

@@ -17,14 +17,14 @@ extension Session {
             )
         }
         guard let word = words.first, word.key == nil, !word.isQuoted, !word.isPath, !word.text.contains("."),
-            help.commands.named(word.text, in: .line) == nil
+            commands.named(word.text, in: .line) == nil
         else { return nil }
-        if let command = help.commands.named(word.text, in: .arguments) {
-            return .onlyForShell(command, write: [help.name] + words.map(\.written))
+        if let command = commands.named(word.text, in: .arguments) {
+            return .onlyForShell(command, write: [configuration.name] + words.map(\.written))
         }
         if mediator.targets.contains(word.text) { return targetAlone(word.text) }
         // A command in other letters, as "Quit".
-        if help.commands.named(word.text.lowercased(), in: .line) != nil { return nil }
+        if commands.named(word.text.lowercased(), in: .line) != nil { return nil }
         let letters = word.text.lowercased()
         let targets = mediator.targets.filter { $0.lowercased() == letters }.sorted()
         let contracts = mediator.uses(ofName: word.text)

@@ -10,7 +10,7 @@ struct Completer {
     }
 
     func completions(of line: String) -> CompletionList {
-        let outline = LineScanner.outline(of: line, LineContents(context.session.help.commands))
+        let outline = LineScanner.outline(of: line, LineContents(context.session.commands))
         let bytes = Array(line.utf8)
         let text = String(decoding: bytes[outline.start...], as: UTF8.self)
         let all =
@@ -21,7 +21,7 @@ struct Completer {
 
     /// Returns the completions of a word, also inside an enclosed command.
     func completions(of text: String, after words: [Console.Word]) -> [Console.Completion] {
-        let commands = context.session.help.commands
+        let commands = context.session.commands
         var words = words
         _ = OptionParser.take(Console.Option.ofLines, from: &words)
         guard let first = words.first else {
@@ -79,26 +79,6 @@ extension Completer {
         guard let word, word.key == nil, !word.isQuoted else { return nil }
         let option = command.options.first { "--\($0.name)" == word.text && !$0.choices.isEmpty }
         return option?.choices.map { Console.Completion($0) }
-    }
-}
-
-extension Completer {
-    /// Returns the keys that complete an action with Tab; nil when no action has a unique beginning.
-    func example(_ schemas: [ActionSchema]) -> String? {
-        for schema in schemas {
-            guard let target = beginning(of: schema.target + ".", behind: ""),
-                let action = beginning(of: schema.action, behind: schema.target + ".")
-            else { continue }
-            return "\(target), Tab, \(action), Tab"
-        }
-        return nil
-    }
-
-    /// Returns the shortest unique beginning of a name, at least two letters.
-    private func beginning(of name: String, behind text: String) -> String? {
-        (min(2, name.count)...name.count).lazy.map { String(name.prefix($0)) }.first {
-            completions(of: text + $0).words == [text + name]
-        }
     }
 }
 

@@ -3,19 +3,19 @@ import Mediator
 /// The hint behind the cursor at the end of a line: the missing parameters.
 enum Hint {
     static func text(for line: String, in context: Console.Context) -> String {
-        let outline = LineScanner.outline(of: line, LineContents(context.session.help.commands))
+        let outline = LineScanner.outline(of: line, LineContents(context.session.commands))
         guard outline.unclosed == nil || outline.unclosed == .parenthesis else { return "" }
         let last = String(decoding: Array(line.utf8)[outline.start...], as: UTF8.self)
         var words = outline.words
         let command = words.first.flatMap { $0.key == nil ? $0.text : nil }
-        let called = command.flatMap { context.session.help.commands.named($0, in: .line) }
+        let called = command.flatMap { context.session.commands.named($0, in: .line) }
             .flatMap { $0.content(of: Console.Word(argument: ""), after: []) == .call ? $0 : nil }
         if called != nil { words.removeFirst() }
         func schema(_ word: Console.Word) -> ActionSchema? {
             (called ?? CallCommand()).schema(ofCall: word, in: context)
         }
         if words.isEmpty {
-            if command == nil, !last.contains("."), context.session.help.commands.named(last, in: .line) == nil {
+            if command == nil, !last.contains("."), context.session.commands.named(last, in: .line) == nil {
                 return context.mediator.uses(ofName: last).prefix(3).map { " → \($0)" }.joined(separator: " ")
             }
             guard last.contains("."), let schema = schema(Console.Word(argument: last)) else { return "" }
