@@ -190,7 +190,7 @@ struct CommandsSecretTests {
                    2  call  Bank.pay token=•••  amount=1 --json
                    3  Bank.pay {"amount":1,"token":"•••"}
                    4  Bank.pay amount=1 card={"number":"•••","owner":"Ann"} token=•••
-                   5  Bank.pay •••
+                   5  Bank.pay amount=1 •••
                    6  Bank.py amount=1 token=••• other=x
                    7  Bank.total
                    8  describe Bank.total token=•••
@@ -233,7 +233,7 @@ struct CommandsSecretTests {
                    3  visit --in="demo://fail/•••"
                    4  unlock ••• left
                    5  unlock •••   left
-                   6  visit "demo://fail/•••" 'x
+                   6  visit "demo://fail/•••" •••
                    7  unlock •••
                    8  time time unlock •••
                    9  greet "demo://fail/•••"
@@ -243,8 +243,8 @@ struct CommandsSecretTests {
                   13  Bank.pay amount=1 note=••• token=••• --json
                   14  Bank.pay amount=x token=••• > /nowhere/file
                   15  bank.fail •••
-                  16  bank.PAY •••
-                  17  ünlock 'x'y $a=bank.FAIL •••
+                  16  bank.PAY(amount: 1, •••
+                  17  ünlock •••
                   18  bank.total "x
                   19  Bank.fial •••
                   20  history

@@ -24,28 +24,24 @@ struct Completer {
         let commands = context.session.commands
         var words = words
         _ = OptionParser.take(Console.Option.ofLines, from: &words)
-        guard let first = words.first else {
+        guard !words.isEmpty else {
             if text.hasPrefix("$") { return context.variables.matching(text) }
             let names = commands.all(in: .line).map { Console.Completion($0.name) }
             let isAction = text.contains(".")
             return isAction
                 ? context.actions(beginning: text) : (names + context.mediator.schemas.openTargets).matching(text)
         }
-        if let inner = AssignCommand.words(of: words) {
-            return completions(of: text, after: Array(inner.dropFirst()))
-        }
         if words.last.map(OutputFile.isSign) == true {
             return FileCompletions.all(beginning: text, sigil: "", context.session.streams.environment)
         }
-        guard !first.isPath else { return [] }
-        let isCall = first.key == nil && !first.isQuoted && first.text.contains(".")
-        guard let command = isCall ? CallCommand() : commands.named(first.text, in: .line) else { return [] }
+        guard let (command, given) = commands.command(of: words, in: .line) else { return [] }
+        if command is AssignCommand { return completions(of: text, after: Array(given.dropFirst())) }
         if text.hasPrefix("--") {
             return (Console.Option.ofLines + command.options).map { Console.Completion("--\($0.name)") }
                 .matching(text)
         }
         if let choices = Self.choices(behind: words.last, of: command) { return choices.matching(text) }
-        var rest = isCall ? words : Array(words.dropFirst())
+        var rest = given
         _ = OptionParser.take(command.options, from: &rest)
         return command.completions(of: text, after: rest, in: context)
     }

@@ -3,25 +3,24 @@ import Mediator
 /// The hint behind the cursor at the end of a line: the missing parameters.
 enum Hint {
     static func text(for line: String, in context: Console.Context) -> String {
-        let outline = LineScanner.outline(of: line, LineContents(context.session.commands))
+        let commands = context.session.commands
+        let outline = LineScanner.outline(of: line, LineContents(commands))
         guard outline.unclosed == nil || outline.unclosed == .parenthesis else { return "" }
         let last = String(decoding: Array(line.utf8)[outline.start...], as: UTF8.self)
-        var words = outline.words
-        let command = words.first.flatMap { $0.key == nil ? $0.text : nil }
-        let called = command.flatMap { context.session.commands.named($0, in: .line) }
-            .flatMap { $0.content(of: Console.Word(argument: ""), after: []) == .call ? $0 : nil }
-        if called != nil { words.removeFirst() }
-        func schema(_ word: Console.Word) -> ActionSchema? {
-            (called ?? CallCommand()).schema(ofCall: word, in: context)
-        }
-        if words.isEmpty {
-            if command == nil, !last.contains("."), context.session.commands.named(last, in: .line) == nil {
+        // A line may begin with the names of an action.
+        let typed: (command: any ConsoleCommand, words: [Console.Word])? =
+            outline.words.isEmpty ? (CallCommand(), []) : commands.command(of: outline.words, in: .line)
+        guard let (command, words) = typed,
+            command.content(of: Console.Word(argument: ""), after: []) == .call
+        else { return "" }
+        guard let first = words.first else {
+            if outline.words.isEmpty, !last.contains("."), commands.named(last, in: .line) == nil {
                 return context.mediator.uses(ofName: last).prefix(3).map { " → \($0)" }.joined(separator: " ")
             }
-            guard last.contains("."), let schema = schema(Console.Word(argument: last)) else { return "" }
-            return list(schema.parameters(notIn: [])).map { " " + $0 } ?? ""
+            let schema = command.schema(ofCall: Console.Word(argument: last), in: context)
+            return schema.flatMap { list($0.parameters(notIn: [])) }.map { " " + $0 } ?? ""
         }
-        guard let schema = words.first.flatMap({ schema($0) }), !words.contains(where: OutputFile.isSign) else {
+        guard let schema = command.schema(ofCall: first, in: context), !words.contains(where: OutputFile.isSign) else {
             return ""
         }
         if outline.openCall != nil { return inParentheses(last, schema.parameters(notIn: words), schema) }
