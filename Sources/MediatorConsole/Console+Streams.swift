@@ -40,9 +40,6 @@ extension Console {
             set { asking = newValue }
         }
         private var asking: (@Sendable (Question) async -> String?)?
-        /// Adds a line without its secrets to those that the arrow keys recall, and returns why a file does not take it, the first
-        /// time; nil without a terminal.
-        package var remember: (@Sendable (_ line: String) async -> String?)?
         /// Returns the width of the terminal for results, in cells; nil where it is unknown.
         public var columns: @Sendable () -> Int? = { nil }
         /// Returns the time since a fixed instant, to measure calls.
@@ -137,7 +134,6 @@ extension Console {
             streams.columns = { System.columns(of: System.output) }
             if let terminal {
                 streams.ask = { await terminal.ask($0) }
-                streams.remember = { await terminal.remember($0) }
                 streams.terminal = terminal
             }
             return streams

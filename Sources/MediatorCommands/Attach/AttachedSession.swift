@@ -23,7 +23,7 @@ final class AttachedSession: LinePerformer {
     let history = LineHistory()
     private let connection: SocketConnection
     private let streams: Console.Streams
-    private let format: Console.Format
+    let format: Console.Format
     let printer: Printer
     private let peer: MessagePeer
     private let output = Output()
@@ -40,8 +40,7 @@ final class AttachedSession: LinePerformer {
         try? connection.send(properties: [
             "attach": AttachProtocol.version, "input": .bool(streams.isInputTerminal),
             "output": .bool(streams.isOutputTerminal), "error": .bool(streams.isErrorTerminal),
-            "asks": .bool(streams.ask != nil), "remembers": .bool(streams.remember != nil),
-            "columns": streams.columns().parameterValue, "format": .string(format.rawValue),
+            "asks": .bool(streams.ask != nil), "columns": streams.columns().parameterValue, "format": .string(format.rawValue),
             "environment": environment.parameterValue,
         ])
         let app = await connection.readProperties()
@@ -62,11 +61,6 @@ final class AttachedSession: LinePerformer {
         methods.onNotification("error") { parameters, _, _ in try? streams.error(parameters["text"]?.text ?? "") }
         methods.add("ask", runsAside: true) { request, _ in
             ["text": (await streams.ask?(Console.Question(request.parameters))).parameterValue]
-        }
-        methods.add("remember") { request, _ in
-            let problem = await streams.remember?(request.parameters["text"]?.text ?? "")
-            if let problem { printer.note(problem) }
-            return [:]
         }
         (self.connection, self.streams, self.format, self.printer) = (connection, streams, format, printer)
         peer = AttachProtocol.peer(methods, requests: 16)
@@ -114,8 +108,9 @@ final class AttachedSession: LinePerformer {
         response("hint", to: line)?["text"]?.text ?? ""
     }
 
-    func report(_ failure: Failure, line: Int?) {
-        printer.failure(failure, line: line, isJSON: format.isJSON)
+    func redacted(_ line: String) async -> String? {
+        guard case .result(let result)? = try? await peer.request("redact", ["text": .string(line)]) else { return nil }
+        return result["text"]?.text
     }
 
     /// Waits for a response, on the thread that waits for keys, which is none of the concurrency runtime.

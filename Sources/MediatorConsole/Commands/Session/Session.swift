@@ -89,14 +89,6 @@ package final class Session: Sendable {
         state.withLock { $0.isEnded = true }
     }
 
-    /// Returns a line without its secrets, and adds it so to the history if it is a command.
-    @discardableResult
-    func record(line: String) -> String {
-        let shown = SecretWords(mediator, commands).redacted(line)
-        if Self.isCommand(line) { history.append(shown) }
-        return shown
-    }
-
     /// Returns the value of a word such as `_.total` or `$cart[0]`.
     ///
     /// - Throws: ``Failure`` when the result or the part does not exist.

@@ -49,8 +49,8 @@ extension Terminal {
             case .line(let line):
                 do {
                     guard let text = try typed.add(LineText.text(of: line)) else { continue }
-                    _ = try await interruptible(orThrow: Failure.leftRunning) {
-                        try await performer.perform(text, number: nil)
+                    try await interruptible(orThrow: Failure.leftRunning) {
+                        try await performer.perform(typed: text) { await self.remember($0) }
                     }
                 } catch is CancellationError {
                     typed = TypedLines()
