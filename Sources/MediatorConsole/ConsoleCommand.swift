@@ -32,8 +32,6 @@ public protocol ConsoleCommand: Sendable {
     var summary: String { get }
     /// Further help below the summary; may be empty.
     var details: String { get }
-    /// Further help on the words of the command in lines; may be empty.
-    var lineDetails: String { get }
     /// The options of the command: `--format FORMAT`.
     ///
     /// An option of the app may not have the name of one of these.
@@ -106,8 +104,6 @@ extension ConsoleCommand {
     public var arguments: String { "" }
     /// An empty text.
     public var details: String { "" }
-    /// An empty text.
-    public var lineDetails: String { "" }
     /// No options.
     public var options: [Console.Option] { [] }
     /// All modes.

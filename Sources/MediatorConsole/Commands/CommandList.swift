@@ -112,7 +112,8 @@ struct PreparedCommand: Sendable {
 extension ResultCommand {
     /// Returns the closure that prepares the result of an input.
     fileprivate func result(of input: any Sendable) -> (@Sendable (Console.Context) async throws -> PreparedResult)? {
-        (input as? Input).map { input in { try await result(input, in: $0) } }
+        guard let input = input as? Input else { return nil }
+        return { try await result(input, in: $0) }
     }
 }
 

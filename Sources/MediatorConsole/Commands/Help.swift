@@ -56,9 +56,6 @@ struct Help {
             let rows = command.options.map { [$0.usage, $0.help] }
             parts.append(Self.glossary(rows, width))
         }
-        if mode == .line, !command.lineDetails.isEmpty {
-            parts.append(Paragraphs.reflowed(command.lineDetails, room))
-        }
         let words = samples.arguments ?? command.example(action)
         let example = [command.name, words].filter { !$0.isEmpty }.joined(separator: " ")
         return (parts + ["example: \(prefix)\(example)"]).joined(separator: "\n\n")

@@ -177,24 +177,17 @@ extension Failure {
 
     /// Creates the failure of making the mediator: modules that do not fit together, invalid data, or wrong usage.
     package init(ofStart error: any Error) {
-        switch error {
-        case let error as RegistryError:
-            self.init(
-                code: "invalidRegistry",
-                message: error.description,
-                details: ["problems": error.problemValues],
-                status: .data
-            )
-        case let error as Console.WrongUsage:
-            self = .wrongUsage(error.message, recoverySuggestion: error.recoverySuggestion)
-        case let error as MediatorError:
-            self.init(error, status: .data)
-        case let error as ActionFailure:
-            self.init(error, text: error.description)
-            status = .data
-        default:
-            self.init(code: "invalidData", message: String(describing: error), status: .data)
+        guard let error = error as? RegistryError else {
+            self.init(ofCommand: error)
+            if status != .usage { status = .data }
+            return
         }
+        self.init(
+            code: "invalidRegistry",
+            message: error.description,
+            details: ["problems": error.problemValues],
+            status: .data
+        )
     }
 
     /// Creates the failure of any error of a command.

@@ -24,14 +24,8 @@ struct CallCommand: ResultCommand {
         On a terminal, lines ask before an action that removes or overwrites what cannot be restored; --yes skips the
         question. A long action that reports its progress shows a bar there.
         NAME=@FILE reads the value from a file, @FILE all parameters as a JSON object; @- is standard input, and
-        NAME=@@TEXT a text that begins with @.
+        NAME=@@TEXT a text that begins with @. "help values" has examples.
         """
-
-    let lineDetails = """
-        A value ends at a space, unless it is in double quotes, with the escapes of JSON, or in single quotes; a value
-        that begins with [ or { ends with the closing bracket. _ is the last result, _.key and _[0] are parts of it.
-        """
-
     let options = [Console.Context.yes]
 
     func example(_ action: ActionSchema) -> String { action.exampleLine }

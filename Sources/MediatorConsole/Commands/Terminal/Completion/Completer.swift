@@ -55,16 +55,14 @@ extension Completer {
                 .map { Console.Completion("\($0.text.dropLast()): ", isOpen: true) }
         }
         let value = text[text.index(after: colon)...].drop { $0 == " " }
+        let front = String(text[..<value.startIndex])
         let name = String(text[..<colon].prefix { $0 != " " }) + "="
-        return completions(of: name + String(value), after: words).filter { $0.text.hasPrefix(name) }.map {
-            completion in
+        return completions(of: name + value, after: words).filter { $0.text.hasPrefix(name) }.map { completion in
             let value = completion.text.dropFirst(name.count)
             // A comma or a parenthesis would end a text without quotes.
             let isBare = value.first != "\"" && value.contains { ",()".contains($0) } && !completion.isOpen
-            let written = isBare ? String(value).quoted : String(value)
-            return Console.Completion("\(name.dropLast()): \(written)", isOpen: true)
+            return Console.Completion(front + (isBare ? String(value).quoted : String(value)), isOpen: true)
         }
-        .startingLike(text)
     }
 
     /// Returns the choices of the option in the last word; nil without such an option or choices.
@@ -88,17 +86,6 @@ extension Substring {
 }
 
 extension [Console.Completion] {
-    /// Returns the completions of `name: value` with as many spaces around the colon as a typed beginning has.
-    fileprivate func startingLike(_ text: String) -> Self {
-        guard let colon = text.firstIndex(of: ":") else { return self }
-        let rest = text[text.index(after: colon)...]
-        let front = String(text[...colon]) + String(rest.prefix { $0 == " " })
-        return map { completion in
-            let value = completion.text.split(separator: ": ", maxSplits: 1).last ?? ""
-            return Console.Completion(front + String(value), isOpen: completion.isOpen)
-        }
-    }
-
     /// Returns the completions that begin with a text, ignoring case.
     package func matching(_ text: String) -> Self {
         let exact = filter { $0.text.hasPrefix(text) }
