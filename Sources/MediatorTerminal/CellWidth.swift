@@ -41,7 +41,9 @@ package enum CellWidth {
         // Medial vowels and final consonants of Hangul share the cells of the first consonant.
         case 0x1160...0x11FF, 0xD7B0...0xD7FF: 0
         default:
-            if wide.contains(where: { $0.contains(scalar.value) }) || scalar.properties.isEmojiPresentation && !isRegional(scalar) {
+            if wide.contains(where: { $0.contains(scalar.value) })
+                || scalar.properties.isEmojiPresentation && !isRegional(scalar)
+            {
                 2
             } else {
                 isCombining(scalar) ? 0 : 1

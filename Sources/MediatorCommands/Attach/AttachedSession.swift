@@ -40,7 +40,8 @@ final class AttachedSession: LinePerformer {
         try? connection.send(properties: [
             "attach": AttachProtocol.version, "input": .bool(streams.isInputTerminal),
             "output": .bool(streams.isOutputTerminal), "error": .bool(streams.isErrorTerminal),
-            "asks": .bool(streams.ask != nil), "columns": streams.columns().parameterValue, "format": .string(format.rawValue),
+            "asks": .bool(streams.ask != nil), "columns": streams.columns().parameterValue,
+            "format": .string(format.rawValue),
             "environment": environment.parameterValue,
         ])
         let app = await connection.readProperties()

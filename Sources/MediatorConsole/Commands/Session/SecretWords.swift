@@ -38,7 +38,9 @@ struct SecretWords {
             if let replacement = replacement(for: word, contents.take(word), &action) { all.append(replacement) }
         }
         let bytes = Array(line.utf8)
-        guard let malformed = readable.malformed, !isWithoutSecrets(action) else { return Self.text(of: bytes[...], all) }
+        guard let malformed = readable.malformed, !isWithoutSecrets(action) else {
+            return Self.text(of: bytes[...], all)
+        }
         return Self.text(of: bytes[..<malformed], all) + Secrets.mask
     }
 
