@@ -33,7 +33,7 @@ extension Console {
     /// Returns a server that listens at a path, so that clients can connect; ``serve(_:)`` serves them.
     func server(at path: String) throws(Failure) -> SocketServer {
         if let failure = configuration.failure { throw failure }
-        let file = FileContents.expanded(path, streams.environment)
+        let file = streams.expanded(path)
         do {
             return try SocketServer(path: file)
         } catch {

@@ -28,7 +28,7 @@ struct RequirementCheck: CheckPart {
     /// Performs the lines of a file under a trace of its own.
     private func perform(_ file: String, _ context: Console.Context) async throws -> CheckedLines {
         let (session, mediator) = (context.session, context.mediator)
-        let bytes = try await FileContents.read(file, session.streams.environment)
+        let bytes = try await session.streams.contents(of: file)
         let trace = Trace("check --run", capacity: 1, checksRequirements: true)
         do {
             try mediator.update { $0.intercept(.everything, by: trace) }

@@ -89,8 +89,8 @@ struct TraceCommand: FirstWordCompletion {
             let log = try context.trace().log
             let name = file.split(separator: "/").last.map(String.init) ?? file
             let title = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
-            try await FileContents.write(
-                try format.text(of: log, title: title) + "\n", to: file, context.session.streams.environment)
+            try await context.session.streams.write(
+                try format.text(of: log, title: title) + "\n", toFile: file)
             context.note("saved \(log.calls.count.counted("call")) as \(format.rawValue)")
         }
     }

@@ -32,7 +32,7 @@ struct Completer {
                 ? context.actions(beginning: text) : (names + context.mediator.schemas.openTargets).matching(text)
         }
         if words.last.map(OutputFile.isSign) == true {
-            return FileCompletions.all(beginning: text, sigil: "", context.session.streams.environment)
+            return context.session.streams.files(beginning: text)
         }
         guard let (command, given) = commands.command(of: words, in: .line) else { return [] }
         if command is AssignCommand { return completions(of: text, after: Array(given.dropFirst())) }

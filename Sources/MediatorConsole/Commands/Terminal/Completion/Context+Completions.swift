@@ -60,7 +60,7 @@ extension Console.Context {
                 Console.Completion("\(name)=\($0.text)", isOpen: $0.isOpen)
             }
         }
-        if text.hasPrefix("@") { return FileCompletions.all(beginning: text, session.streams.environment) }
+        if text.hasPrefix("@") { return session.streams.files(beginning: text, sigil: "@") }
         return schema.parameters(notIn: words).map { Console.Completion("\($0.name)=", isOpen: true) }.matching(text)
     }
 
@@ -71,7 +71,7 @@ extension Console.Context {
     }
 
     private func values(of parameter: ParameterSchema, beginning text: String) -> [Console.Completion] {
-        if text.hasPrefix("@") { return FileCompletions.all(beginning: text, session.streams.environment) }
+        if text.hasPrefix("@") { return session.streams.files(beginning: text, sigil: "@") }
         var values = parameter.type.choices
         if let defaultValue = parameter.defaultValue, !parameter.hasSecrets, !defaultValue.isNull,
             !values.contains(defaultValue)
