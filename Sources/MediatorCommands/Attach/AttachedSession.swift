@@ -9,8 +9,9 @@ import Synchronization
 
 /// The session of an app at the other end of a socket, which performs the lines of this side.
 final class AttachedSession: LinePerformer {
-    /// The output of this side, which the messages of the app use.
+    /// The results that the app sends, which this side writes.
     private final class Output: Sendable {
+        /// Why the results cannot be written.
         let error = Mutex<(any Error)?>(nil)
     }
 

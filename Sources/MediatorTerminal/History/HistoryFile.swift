@@ -9,7 +9,7 @@ struct HistoryFile {
     static let variable = "MEDIATOR_HISTORY"
     /// How many lines a file is shortened to when it has more than twice as many.
     static let longest = 1000
-    /// How many bytes a file may have: far more than so many lines that are kept.
+    /// The maximum size of a file in bytes, far above that of the lines that are kept; a longer file is not read.
     private static let mostBytes = 64 << 20
 
     let path: String

@@ -77,7 +77,7 @@ extension Session {
 
     private func perform(_ text: String, number: Int?, printer: Printer?) async throws -> Console.ExitStatus {
         guard Self.isCommand(text) else { return .done }
-        history.append(SecretWords(mediator, commands).redacted(text))
+        history.append(LineRedaction(mediator, commands).redacted(text))
         var context = Console.Context(session: self, format: format, mode: .line, resultPrinter: printer)
         do {
             var words = try LineScanner.words(of: text, LineContents(commands))
@@ -108,7 +108,7 @@ extension Session {
         }
     }
 
-    package func redacted(_ line: String) -> String? { SecretWords(mediator, commands).redacted(line) }
+    package func redacted(_ line: String) -> String? { LineRedaction(mediator, commands).redacted(line) }
 
     /// Whether a line is neither blank nor a comment.
     private static func isCommand(_ line: String) -> Bool {

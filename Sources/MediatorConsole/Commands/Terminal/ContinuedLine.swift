@@ -1,5 +1,5 @@
-/// Typed lines that form one: an open bracket, parenthesis or double quote continues in the next line.
-struct TypedLines {
+/// A line that a person types over several ones: an open bracket, parenthesis or double quote continues in the next one.
+struct ContinuedLine {
     // The line may be for another process, whose commands are not known here.
     private static let commands = CommandList()
 
@@ -25,7 +25,7 @@ struct TypedLines {
         switch outline.unclosed {
         case .bracket, .doubleQuote, .parenthesis: break
         case .singleQuote, nil:
-            defer { self = TypedLines() }
+            defer { self = ContinuedLine() }
             return text
         }
         var open = JSONDepth(isCall: outline.openCall != nil)

@@ -4,7 +4,7 @@ import MediatorCoding
 /// Removes secret values from lines that are kept or shown again: a history, a recording.
 ///
 /// The command of a word determines whether the word holds a URL or a secret; the schemas determine which parameters do.
-struct SecretWords {
+struct LineRedaction {
     /// A part of a line, in bytes, and its replacement.
     private typealias Replacement = (start: Int, end: Int, text: String)
 
