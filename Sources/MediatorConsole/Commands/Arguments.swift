@@ -28,7 +28,7 @@ struct Arguments {
                     throw Self.unknown(word.name, known, isParameter: isParameter)
                 }
                 let call =
-                    contents.expectsCall(after: words) ? try LineScanner.call(argument, LineContents(commands)) : nil
+                    contents.expectsCall(after: words) ? try LineScanner.call(argument, commands) : nil
                 words += call ?? [word]
             } catch {
                 failure = failure ?? error

@@ -26,7 +26,7 @@ struct LineRedaction {
     /// The readable words are masked one by one. A malformed rest may hold anything: it is masked as a whole, unless the line
     /// calls an action without secrets.
     func redacted(_ line: String) -> String {
-        let readable = LineScanner.readableWords(of: line, LineContents(commands))
+        let readable = LineScanner.readableWords(of: line, commands)
         var words = readable.words
         words.removeAll { word in word.key == nil && Console.Option.ofLines.contains { $0.name == word.optionName } }
         // The name of a file is no parameter.

@@ -80,7 +80,7 @@ extension Session {
         history.append(LineRedaction(mediator, commands).redacted(text))
         var context = Console.Context(session: self, format: format, mode: .line, resultPrinter: printer)
         do {
-            var words = try LineScanner.words(of: text, LineContents(commands))
+            var words = try LineScanner.words(of: text, commands)
             let given = OptionParser.take(Console.Option.ofLines, from: &words)
             context.format = given.format ?? format
             _ = try Console.Options(given)

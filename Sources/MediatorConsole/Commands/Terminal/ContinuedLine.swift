@@ -21,7 +21,7 @@ struct ContinuedLine {
         depth?.read(line)
         // The whole is scanned only when brackets are balanced; otherwise the time would be quadratic.
         if depth?.isOpen == true { return nil }
-        let outline = LineScanner.outline(of: text, LineContents(Self.commands))
+        let outline = LineScanner.outline(of: text, Self.commands)
         switch outline.unclosed {
         case .bracket, .doubleQuote, .parenthesis: break
         case .singleQuote, nil:

@@ -10,7 +10,7 @@ struct Completer {
     }
 
     func completions(of line: String) -> CompletionList {
-        let outline = LineScanner.outline(of: line, LineContents(context.session.commands))
+        let outline = LineScanner.outline(of: line, context.session.commands)
         let bytes = Array(line.utf8)
         let text = String(decoding: bytes[outline.start...], as: UTF8.self)
         let all =

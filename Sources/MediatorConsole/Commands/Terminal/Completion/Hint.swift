@@ -4,7 +4,7 @@ import Mediator
 enum Hint {
     static func text(for line: String, in context: Console.Context) -> String {
         let commands = context.session.commands
-        let outline = LineScanner.outline(of: line, LineContents(commands))
+        let outline = LineScanner.outline(of: line, commands)
         guard outline.unclosed == nil || outline.unclosed == .parenthesis else { return "" }
         let last = String(decoding: Array(line.utf8)[outline.start...], as: UTF8.self)
         // A line may begin with the names of an action.

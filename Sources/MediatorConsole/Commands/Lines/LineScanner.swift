@@ -28,7 +28,8 @@ struct LineScanner {
     let bytes: [UInt8]
     var position = 0
     var unclosed: Unclosed?
-    var positions: any CallPositions
+    /// What the command of the line says of its words: only some may be a call.
+    var contents: LineContents
     /// The call whose parenthesis is open, in bytes.
     var openCall: (start: Int, parenthesis: Int)?
     /// Whether the last word was a parameter in parentheses with a comma behind it.
@@ -36,27 +37,27 @@ struct LineScanner {
     // Columns are counted from the last one; counting from the start would take quadratic time.
     private var counted = (position: 0, column: 1)
 
-    init(_ line: String, _ positions: any CallPositions) {
+    init(_ line: String, _ commands: CommandList) {
         bytes = Array(line.utf8)
-        self.positions = positions
+        contents = LineContents(commands)
     }
 
     /// Returns the words of a line.
     ///
     /// - Parameters:
     ///   - line: The line.
-    ///   - positions: Where in the line a call may stand.
+    ///   - commands: The commands with which it may begin.
     /// - Throws: ``Failure`` with the column of the error, for example of an open quote.
-    static func words(of line: String, _ positions: any CallPositions) throws(Failure) -> [Console.Word] {
-        var scanner = LineScanner(line, positions)
+    static func words(of line: String, _ commands: CommandList) throws(Failure) -> [Console.Word] {
+        var scanner = LineScanner(line, commands)
         var words: [Console.Word] = []
         while let word = try scanner.next(after: words) { words.append(word) }
         return words
     }
 
     /// Returns the words before the last one, the byte offset of the last one, and what is open in it.
-    static func outline(of line: String, _ positions: any CallPositions) -> Outline {
-        var scanner = LineScanner(line, positions)
+    static func outline(of line: String, _ commands: CommandList) -> Outline {
+        var scanner = LineScanner(line, commands)
         var outline = Outline()
         while true {
             while scanner.isAtSpace { scanner.position += 1 }
@@ -80,9 +81,9 @@ struct LineScanner {
 
     /// Returns the words of a line up to its first malformed one, and the byte offset of that one; nil without one.
     static func readableWords(
-        of line: String, _ positions: any CallPositions
+        of line: String, _ commands: CommandList
     ) -> (words: [Console.Word], malformed: Int?) {
-        var scanner = LineScanner(line, positions)
+        var scanner = LineScanner(line, commands)
         var words: [Console.Word] = []
         while true {
             while scanner.isAtSpace { scanner.position += 1 }
@@ -286,12 +287,4 @@ struct LineScanner {
             )
         }
     }
-}
-
-/// The positions in a line where a call in parentheses may stand.
-///
-/// A protocol, since `Lines` must not refer to `Commands`.
-protocol CallPositions {
-    /// Returns whether a call may follow the words; they begin with those of the last time.
-    mutating func expectsCall(after words: [Console.Word]) -> Bool
 }

@@ -3,8 +3,8 @@ extension LineScanner {
     /// Returns the words of a call that is one argument of the process; nil for another argument.
     ///
     /// - Throws: ``Failure`` with the column of the error.
-    static func call(_ argument: String, _ positions: any CallPositions) throws(Failure) -> [Console.Word]? {
-        var scanner = LineScanner(argument, positions)
+    static func call(_ argument: String, _ commands: CommandList) throws(Failure) -> [Console.Word]? {
+        var scanner = LineScanner(argument, commands)
         guard let first = scanner.call(nil, from: 0, after: []) else { return nil }
         var words = [first]
         while let word = try scanner.next(after: words) { words.append(word) }
@@ -20,7 +20,7 @@ extension LineScanner {
     mutating func call(_ key: String?, from start: Int, after words: [Console.Word]) -> Console.Word? {
         guard let end = endOfNames(), key?.hasPrefix("$") ?? true else { return nil }
         let names = String(decoding: bytes[position..<end], as: UTF8.self)
-        guard positions.expectsCall(after: words) else { return nil }
+        guard contents.expectsCall(after: words) else { return nil }
         let valueStart = position
         position = end
         let word = word(key, names, from: start, valueStart: valueStart)

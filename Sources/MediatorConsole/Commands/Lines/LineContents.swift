@@ -1,5 +1,5 @@
 /// Follows the words of a line, to know what the next one holds by its command.
-struct LineContents: CallPositions {
+struct LineContents {
     private let commands: CommandList
     /// The command whose words follow; nil at the beginning of a line.
     private var command: (any ConsoleCommand)?
@@ -31,6 +31,8 @@ struct LineContents: CallPositions {
     }
 
     /// Follows the words of a line that were not followed before, and returns whether a call may be next.
+    ///
+    /// - Parameter all: The words, which begin with those of the last time.
     mutating func expectsCall(after all: [Console.Word]) -> Bool {
         while count < all.count { _ = take(all[count]) }
         guard let command else { return !isUnknown }
