@@ -15,7 +15,7 @@ package protocol LinePerformer: Sendable {
     func completions(of line: String) -> CompletionList
     /// Returns the hint behind the cursor at the end of a line.
     func hint(for line: String) -> String
-    /// Returns a line without its secrets; nil when nobody responds who knows them.
+    /// Returns a line without its secrets; nil when the app, which knows them, does not respond.
     func redacted(_ line: String) async -> String?
     /// Performs a line, reports its failure, and returns its status.
     ///
