@@ -18,7 +18,7 @@ enum Hint {
                 return context.mediator.uses(ofName: last).prefix(3).map { " → \($0)" }.joined(separator: " ")
             }
             let schema = command.schema(ofCall: Console.Word(argument: last), in: context)
-            return schema.flatMap { list($0.parameters(notIn: [])) }.map { " " + $0 } ?? ""
+            return schema.map { texts(of: $0.parameters(notIn: [])).map { " " + $0 }.joined() } ?? ""
         }
         guard let schema = command.schema(ofCall: first, in: context), !words.contains(where: OutputFile.isSign) else {
             return ""
@@ -26,7 +26,7 @@ enum Hint {
         if outline.openCall != nil { return inParentheses(last, schema.parameters(notIn: words), schema) }
         if last.isEmpty {
             guard !words.dropFirst().contains(where: \.holdsAllParameters) else { return "" }
-            return list(schema.parameters(notIn: words)) ?? ""
+            return texts(of: schema.parameters(notIn: words)).joined(separator: " ")
         }
         guard last.hasSuffix("="), let parameter = schema.parameters.first(where: { $0.name + "=" == last }) else {
             return ""
@@ -40,14 +40,7 @@ enum Hint {
         _ missing: [ParameterSchema],
         _ schema: ActionSchema
     ) -> String {
-        if last.isEmpty {
-            let texts = missing.map { parameter in
-                parameter.isRequired
-                    ? "\(parameter.name): \(parameter.type)"
-                    : "[\(parameter.name): \(parameter.shownDefault ?? "null")]"
-            }
-            return texts.joined(separator: ", ") + ")"
-        }
+        if last.isEmpty { return texts(of: missing, ": ").joined(separator: ", ") + ")" }
         let name = last.prefix { $0 != ":" }
         guard last.drop(while: { $0 != ":" }).allSatisfy({ ": ".contains($0) }), last.contains(":"),
             let parameter = schema.parameters.first(where: { $0.name == name })
@@ -60,12 +53,11 @@ enum Hint {
     }
 
     /// Returns required parameters with their types, and optional ones in brackets with their defaults.
-    private static func list(_ parameters: [ParameterSchema]) -> String? {
-        guard !parameters.isEmpty else { return nil }
-        return parameters.map { parameter in
-            if parameter.isRequired { return "\(parameter.name)=\(parameter.type)" }
-            return "[\(parameter.name)=\(parameter.shownDefault ?? "null")]"
+    private static func texts(of parameters: [ParameterSchema], _ sign: String = "=") -> [String] {
+        parameters.map { parameter in
+            parameter.isRequired
+                ? "\(parameter.name)\(sign)\(parameter.type)"
+                : "[\(parameter.name)\(sign)\(parameter.shownDefault ?? "null")]"
         }
-        .joined(separator: " ")
     }
 }
