@@ -76,7 +76,7 @@ package struct Run {
             guard let error = error as? RegistryError, command?.command is CheckCommand else {
                 throw Failure(ofStart: error)
             }
-            try printer.result(CheckResult.text(of: error, isJSON: arguments.format.isJSON))
+            try printer.result(error.text(isJSON: arguments.format.isJSON))
             return .data
         }
         let session = Session(
