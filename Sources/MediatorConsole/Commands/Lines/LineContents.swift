@@ -50,21 +50,19 @@ struct LineContents {
     /// Follows the first word of a line.
     private mutating func begin(with word: Console.Word) -> Console.WordContent {
         guard !isUnknown else { return .byItself(word) }
-        // "$kept = LINE", also without spaces, and "--json LINE".
-        if word.isOption || word.isAssignable || word.written == "=" { return .text }
-        var first = word
-        if word.key?.hasPrefix("$") == true { first.key = nil }
-        guard !first.text.isEmpty else { return .text }
-        guard first.key == nil, !first.isQuoted, !first.isPath else {
+        // "$kept = LINE" and "--json LINE".
+        if word.isOption || word.isAssignable || word.isEqualsSign { return .text }
+        guard !word.text.isEmpty else { return .text }
+        guard word.key == nil, !word.isQuoted, !word.isPath else {
             isUnknown = true
             return .byItself(word)
         }
-        if first.text.contains(".") {
+        if word.text.contains(".") {
             follow(CallCommand())
-            words = [first]
+            words = [word]
             return .call
         }
-        follow(commands.named(first.text, in: .line))
+        follow(commands.named(word.text, in: .line))
         isUnknown = command == nil
         return .text
     }

@@ -129,16 +129,20 @@ struct LineScanner {
             position += 1
             return word(nil, "=", from: start, valueStart: start)
         }
-        if let call = call(nil, from: start, after: words) { return call }
+        if let call = call(after: words) { return call }
         if let end = endOfKey() {
             guard end > start else {
                 throw failure(
                     "there is no name before \"=\".", at: start, recoverySuggestion: "write it as name=value.")
             }
-            key = String(decoding: bytes[start..<end], as: UTF8.self)
+            let name = String(decoding: bytes[start..<end], as: UTF8.self)
+            // "$kept=Cart.add" has the words of "$kept = Cart.add".
+            if name.hasPrefix("$"), contents.expectsCall(after: words) {
+                position = end
+                return word(nil, name, from: start, valueStart: start)
+            }
+            key = name
             position = end + 1
-            // "$kept=Cart.add(…)"
-            if let call = call(key, from: start, after: words) { return call }
         }
         let valueStart = position
         let (text, isQuoted) = try value()

@@ -60,9 +60,8 @@ struct LineRedaction {
             let shown = redacted(url: url)
             return shown == url ? nil : (isValue ? span.valueStart : span.start, span.end, shown.quoted)
         }
-        // A command or an assignment may precede an action: "$paid=Bank.pay".
-        let mayBeAction = word.key?.hasPrefix("$") ?? true
-        if action == nil, mayBeAction, !word.isQuoted, !word.isPath, word.text.contains(".") {
+        // A command or an assignment may precede an action.
+        if action == nil, word.key == nil, !word.isQuoted, !word.isPath, word.text.contains(".") {
             action = secrets.actions.name(word.text) ?? word.text
             return nil
         }

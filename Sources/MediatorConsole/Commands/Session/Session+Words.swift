@@ -40,10 +40,8 @@ extension Session {
 
     /// Returns the invalid name in a line such as `$1 = Cart.items`; nil for other lines.
     private static func invalidName(_ words: [Console.Word]) -> String? {
-        guard let word = words.first, word.name.hasPrefix("$") else { return nil }
-        if word.key != nil { return word.name }
-        let isAssigned = word.isAssignable && words.count > 1 && words[1].written == "=" && !words[1].isQuoted
-        return isAssigned ? word.text : nil
+        guard words.count > 1, words[0].isAssignable, words[1].isEqualsSign else { return nil }
+        return words[0].text
     }
 
     /// Returns the failure of a line that begins with a target alone.
