@@ -80,7 +80,9 @@ package struct CommandList: Sendable {
 
     private func unknown(_ word: String, in mode: Console.Mode) -> Failure {
         if mode == .arguments, let command = named(word, in: .line), !command.modes.contains(mode) {
-            return .onlyForLines(word)
+            return .wrongUsage(
+                "\(word) is not available in a shell, only in lines.",
+                recoverySuggestion: "start the console without a command, and write \(word.quotedBriefly) there.")
         }
         let names = all(in: mode).map(\.name)
         return .wrongUsage(
@@ -114,15 +116,5 @@ extension ResultCommand {
     fileprivate func result(of input: any Sendable) -> (@Sendable (Console.Context) async throws -> PreparedResult)? {
         guard let input = input as? Input else { return nil }
         return { try await result(input, in: $0) }
-    }
-}
-
-extension Failure {
-    /// Returns the failure for arguments of the process with a command that is only available in lines.
-    fileprivate static func onlyForLines(_ name: String) -> Failure {
-        wrongUsage(
-            "\(name) is not available in a shell, only in lines.",
-            recoverySuggestion: "start the console without a command, and write \(name.quotedBriefly) there."
-        )
     }
 }

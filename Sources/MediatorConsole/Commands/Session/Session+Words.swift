@@ -20,7 +20,10 @@ extension Session {
             commands.named(word.text, in: .line) == nil
         else { return nil }
         if let command = commands.named(word.text, in: .arguments) {
-            return .onlyForShell(command, write: [configuration.name] + words.map(\.written))
+            let arguments = [configuration.name] + words.map(\.written)
+            return .wrongUsage(
+                "\(command.name) is not available in lines, only in a shell.",
+                recoverySuggestion: "write \(arguments.joined(separator: " ").quotedBriefly) there.")
         }
         if mediator.targets.contains(word.text) { return targetAlone(word.text) }
         // A command in other letters, as "Quit".
@@ -58,17 +61,5 @@ extension Session {
     static func askingForHelp(_ words: [Console.Word]) -> [Console.Word] {
         let command = AssignCommand.words(of: words).map { Array($0.dropFirst()) } ?? words
         return [Console.Word(argument: "help")] + command.prefix(1)
-    }
-}
-
-extension Failure {
-    /// Returns the failure for a line with a command that is only available as arguments of the process.
-    ///
-    /// - Parameter arguments: The command line for a shell, with the name of the app.
-    fileprivate static func onlyForShell(_ command: any ConsoleCommand, write arguments: [String]) -> Failure {
-        wrongUsage(
-            "\(command.name) is not available in lines, only in a shell.",
-            recoverySuggestion: "write \(arguments.joined(separator: " ").quotedBriefly) there."
-        )
     }
 }
