@@ -59,7 +59,7 @@ package struct CommandList: Sendable {
         var words = given
         let options = try Console.Options(OptionParser.take(command.options, from: &words))
         // In a line, a command without options gets such a word as an argument.
-        if !command.options.isEmpty || mode == .arguments && !Self.performsLine(command, words),
+        if !command.options.isEmpty || mode == .arguments && command.startOfLine(in: words) == nil,
             let other = words.first(where: \.isOption)?.optionName
         {
             throw Console.Options.unknown(other, command)
@@ -68,11 +68,6 @@ package struct CommandList: Sendable {
             command,
             Console.Words(
                 all: words, options: options, mode: mode, command: command.name, commands: self, depth: depth))
-    }
-
-    /// Whether a command performs a line, which may have options of its own.
-    private static func performsLine(_ command: any ConsoleCommand, _ words: [Console.Word]) -> Bool {
-        words.indices.contains { command.content(of: words[$0], after: Array(words[..<$0])) == .line }
     }
 
     /// Names that other programs use for these commands, to suggest them.
@@ -108,6 +103,13 @@ struct PreparedCommand: Sendable {
         self.command = command
         run = { try await command.run(input, in: $0) }
         result = (command as? any ResultCommand)?.result(of: input)
+    }
+}
+
+extension ConsoleCommand {
+    /// Returns where in the words for the command another line begins, which it performs; nil without one.
+    func startOfLine(in words: [Console.Word]) -> Int? {
+        words.indices.first { content(of: words[$0], after: Array(words[..<$0])) == .line }
     }
 }
 

@@ -18,6 +18,10 @@ struct AssignCommand: ResultCommand {
         return [words[0]] + words.dropFirst(2)
     }
 
+    func content(of word: Console.Word, after words: [Console.Word]) -> Console.WordContent {
+        words.count == 1 ? .line : .text
+    }
+
     func read(_ words: Console.Words) throws -> Input {
         let variable = words.all.first?.text ?? name
         guard words.all.count > 1 else {

@@ -35,14 +35,17 @@ struct Completer {
             return context.session.streams.files(beginning: text)
         }
         guard let (command, given) = commands.command(of: words, in: .line) else { return [] }
-        if command is AssignCommand { return completions(of: text, after: Array(given.dropFirst())) }
+        var rest = given
+        _ = OptionParser.take(command.options, from: &rest)
+        if let start = command.startOfLine(in: rest) { return completions(of: text, after: Array(rest[start...])) }
         if text.hasPrefix("--") {
             return (Console.Option.ofLines + command.options).map { Console.Completion("--\($0.name)") }
                 .matching(text)
         }
         if let choices = Self.choices(behind: words.last, of: command) { return choices.matching(text) }
-        var rest = given
-        _ = OptionParser.take(command.options, from: &rest)
+        if command.content(of: Console.Word(argument: text), after: rest) == .line {
+            return completions(of: text, after: [])
+        }
         return command.completions(of: text, after: rest, in: context)
     }
 }

@@ -40,12 +40,6 @@ extension Console.Context {
             .map { Console.Completion($0.shortName) }
     }
 
-    /// Returns the completions of a call: the action, then its parameters.
-    func callWords(beginning text: String, after words: [Console.Word]) -> [Console.Completion] {
-        guard let first = words.first else { return actions(beginning: text) }
-        return schema(of: first).map { parameters(of: $0, beginning: text, after: words) } ?? []
-    }
-
     /// Returns the missing parameters, and the values of a parameter.
     package func parameters(
         of schema: ActionSchema,
@@ -127,27 +121,8 @@ extension CallCommand {
         after words: [Console.Word],
         in context: Console.Context
     ) -> [Console.Completion] {
-        context.callWords(beginning: text, after: words)
-    }
-}
-
-extension TimeCommand {
-    func completions(
-        of text: String,
-        after words: [Console.Word],
-        in context: Console.Context
-    ) -> [Console.Completion] {
-        Completer(context).completions(of: text, after: words)
-    }
-}
-
-extension RepeatCommand {
-    func completions(
-        of text: String,
-        after words: [Console.Word],
-        in context: Console.Context
-    ) -> [Console.Completion] {
-        words.isEmpty ? [] : Completer(context).completions(of: text, after: Array(words.dropFirst()))
+        guard let first = words.first else { return context.actions(beginning: text) }
+        return context.schema(of: first).map { context.parameters(of: $0, beginning: text, after: words) } ?? []
     }
 }
 
