@@ -20,13 +20,12 @@ struct HelpCommand: FirstWordCompletion {
         // An action with parameters, if possible.
         let action =
             schemas.first { $0.parameters.contains { $0.isRequired && $0.type.isSerializable } } ?? schemas.first
-        var samples = Help.Samples()
-        if let action { samples.action = action }
-        if let command = topic.flatMap({ context.session.commands.named($0, in: context.mode) }) {
-            samples.arguments = command.example(samples.action, in: context)
-        }
-        let help = Help(configuration: context.session.configuration)
-        try context.print(.string(try help.text(topic, in: context.mode, samples, width: context.printer.width)))
+            ?? Help.placeholder
+        let command = topic.flatMap { context.session.commands.named($0, in: context.mode) }
+        let text = try Help(configuration: context.session.configuration).text(
+            topic, in: context.mode, action: action, example: command?.example(action, in: context),
+            width: context.printer.width)
+        try context.print(.string(text))
     }
 
     /// Returns the action, the event or the target that a topic names; nil for a command.
