@@ -64,8 +64,7 @@ struct DescribeCommand: ConsoleCommand {
         guard failure.suggestions.isEmpty else { return failure }
         let nearest = Suggestions.nearest(
             to: name,
-            among: mediator.records.map(\.name)
-                + mediator.otherContracts.filter { $0.kind.targetPath == nil }.map(\.shortName))
+            among: mediator.records.map(\.name) + mediator.namesWithoutTarget)
         guard let first = nearest.first else { return failure }
         var failure = failure
         failure.suggestions = nearest

@@ -18,26 +18,10 @@ extension Console.Context {
             return actions(beginning: text)
                 + others.map { Console.Completion($0.listName) }.matching(text)
         }
-        return (allTargets.map { .target($0) } + contractsWithoutTarget + records)
-            .matching(text)
-    }
-
-    /// The records.
-    var records: [Console.Completion] {
-        Set(mediator.records.map(\.name)).sorted().map { Console.Completion($0) }
-    }
-
-    /// The targets with actions, then the others.
-    var allTargets: [String] {
-        let targets = mediator.schemas.targets
-        return targets + mediator.allTargets.subtracting(targets).sorted()
-    }
-
-    /// The contracts that belong to no target: services.
-    var contractsWithoutTarget: [Console.Completion] {
-        var seen: Set<String> = []
-        return mediator.otherContracts.filter { $0.kind.targetPath == nil && seen.insert($0.shortName).inserted }
-            .map { Console.Completion($0.shortName) }
+        let records = Set(mediator.records.map(\.name)).sorted()
+        return
+            (mediator.allTargets.sorted().map { .target($0) }
+            + (mediator.namesWithoutTarget + records).map { Console.Completion($0) }).matching(text)
     }
 
     /// Returns the missing parameters, and the values of a parameter.
@@ -158,6 +142,7 @@ extension DescribeCommand: FirstWordCompletion {
 
 extension ListCommand: FirstWordCompletion {
     func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
-        (context.allTargets.map { Console.Completion($0) } + context.contractsWithoutTarget).matching(text)
+        (context.mediator.allTargets.sorted() + context.mediator.namesWithoutTarget)
+            .map { Console.Completion($0) }.matching(text)
     }
 }
