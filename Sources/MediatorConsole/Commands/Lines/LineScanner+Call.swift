@@ -5,16 +5,14 @@ extension LineScanner {
     /// - Throws: ``Failure`` with the column of the error.
     static func call(_ argument: String, _ commands: CommandList) throws(Failure) -> [Console.Word]? {
         var scanner = LineScanner(argument, commands)
-        guard let first = scanner.call(after: []) else { return nil }
-        var words = [first]
-        while let word = try scanner.next(after: words) { words.append(word) }
-        return words.map(\.asArgument)
+        guard let first = scanner.call() else { return nil }
+        scanner.words = [first]
+        while try scanner.readWord() {}
+        return scanner.words.map(\.asArgument)
     }
 
     /// Returns the names of a call and moves behind its parenthesis; nil where no call stands.
-    ///
-    /// - Parameter words: The words in front of it.
-    mutating func call(after words: [Console.Word]) -> Console.Word? {
+    mutating func call() -> Console.Word? {
         guard let end = endOfNames(), contents.expectsCall(after: words) else { return nil }
         let start = position
         position = end

@@ -27,6 +27,10 @@ struct LineScanner {
 
     let bytes: [UInt8]
     var position = 0
+    /// The words that were read.
+    var words: [Console.Word] = []
+    /// The byte offset of the word that was read last, or is malformed.
+    private var start = 0
     var unclosed: Unclosed?
     /// What the command of the line says of its words: only some may be a call.
     var contents: LineContents
@@ -50,9 +54,8 @@ struct LineScanner {
     /// - Throws: ``Failure`` with the column of the error, for example of an open quote.
     static func words(of line: String, _ commands: CommandList) throws(Failure) -> [Console.Word] {
         var scanner = LineScanner(line, commands)
-        var words: [Console.Word] = []
-        while let word = try scanner.next(after: words) { words.append(word) }
-        return words
+        while try scanner.readWord() {}
+        return scanner.words
     }
 
     /// Returns the words before the last one, the byte offset of the last one, and what is open in it.
@@ -69,13 +72,12 @@ struct LineScanner {
                 return outline
             }
             // A parenthesis or a comma ends the word in front of it.
-            guard let word = try? scanner.next(after: outline.words), scanner.byte != nil || scanner.openCall != nil
-            else {
+            guard (try? scanner.readWord()) == true, scanner.byte != nil || scanner.openCall != nil else {
                 outline.unclosed = scanner.unclosed
                 outline.openCall = scanner.openCall?.start
                 return outline
             }
-            outline.words.append(word)
+            outline.words = scanner.words
         }
     }
 
@@ -84,16 +86,11 @@ struct LineScanner {
         of line: String, _ commands: CommandList
     ) -> (words: [Console.Word], malformed: Int?) {
         var scanner = LineScanner(line, commands)
-        var words: [Console.Word] = []
-        while true {
-            while scanner.isAtSpace { scanner.position += 1 }
-            let start = scanner.position
-            do throws(Failure) {
-                guard let word = try scanner.next(after: words) else { return (words, nil) }
-                words.append(word)
-            } catch {
-                return (words, start)
-            }
+        do throws(Failure) {
+            while try scanner.readWord() {}
+            return (scanner.words, nil)
+        } catch {
+            return (scanner.words, scanner.start)
         }
     }
 
@@ -116,20 +113,29 @@ struct LineScanner {
         .invalidInput(message, column: column(of: position), recoverySuggestion: recoverySuggestion)
     }
 
-    mutating func next(after words: [Console.Word]) throws(Failure) -> Console.Word? {
+    /// Adds the next word; false at the end of the line.
+    ///
+    /// - Throws: ``Failure`` with the column of the error.
+    mutating func readWord() throws(Failure) -> Bool {
+        guard let word = try nextWord() else { return false }
+        words.append(word)
+        return true
+    }
+
+    private mutating func nextWord() throws(Failure) -> Console.Word? {
         while isAtSpace { position += 1 }
+        start = position
         if openCall != nil {
             if let parameter = try parameter() { return parameter }
-            return try next(after: words)
+            return try nextWord()
         }
         guard byte != nil else { return nil }
-        let start = position
         var key: String?
         if words.last?.isAssignable == true, byte == UInt8(ascii: "=") {
             position += 1
             return word(nil, "=", from: start, valueStart: start)
         }
-        if let call = call(after: words) { return call }
+        if let call = call() { return call }
         if let end = endOfKey() {
             guard end > start else {
                 throw failure(
