@@ -26,10 +26,9 @@ struct Completer {
         _ = OptionParser.take(Console.Option.ofLines, from: &words)
         guard !words.isEmpty else {
             if text.hasPrefix("$") { return context.variables.matching(text) }
+            if text.contains(".") { return context.actions(beginning: text) }
             let names = commands.all(in: .line).map { Console.Completion($0.name) }
-            let isAction = text.contains(".")
-            return isAction
-                ? context.actions(beginning: text) : (names + context.mediator.schemas.openTargets).matching(text)
+            return (names + context.mediator.schemas.openTargets).matching(text)
         }
         if words.last.map(OutputFile.isSign) == true {
             return context.session.streams.files(beginning: text)
@@ -53,7 +52,8 @@ struct Completer {
 extension Completer {
     /// Returns the completions of a parameter in the parentheses of a call: `productID: "P-1001"`.
     private func parameters(beginning text: String, after words: [Console.Word]) -> [Console.Completion] {
-        guard let colon = text.firstIndex(of: ":"), text[..<colon].isPartOfName else {
+        let isOfName: (Character) -> Bool = { $0.isLetter || $0.isNumber || $0 == "_" || $0 == " " }
+        guard let colon = text.firstIndex(of: ":"), text[..<colon].allSatisfy(isOfName) else {
             return completions(of: text, after: words).filter { $0.text.hasSuffix("=") }
                 .map { Console.Completion("\($0.text.dropLast()): ", isOpen: true) }
         }
@@ -76,15 +76,6 @@ extension Completer {
         guard let word, word.key == nil, !word.isQuoted else { return nil }
         let option = command.options.first { "--\($0.name)" == word.text && !$0.choices.isEmpty }
         return option?.choices.map { Console.Completion($0) }
-    }
-}
-
-extension Substring {
-    /// Whether the text is a name, perhaps with spaces behind it.
-    fileprivate var isPartOfName: Bool {
-        let name = prefix { $0 != " " }
-        return !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-            && self[name.endIndex...].allSatisfy { $0 == " " }
     }
 }
 

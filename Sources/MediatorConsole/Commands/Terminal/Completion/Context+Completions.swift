@@ -81,11 +81,8 @@ extension Console.Completion {
 }
 
 extension [ActionSchema] {
-    /// The targets, in order.
-    fileprivate var targets: [String] { map(\.target).unique }
-
     /// The targets, each before an action.
-    var openTargets: [Console.Completion] { targets.map { .target($0) } }
+    var openTargets: [Console.Completion] { map(\.target).unique.map { .target($0) } }
 }
 
 extension ActionSchema {
@@ -93,8 +90,8 @@ extension ActionSchema {
     func parameters(notIn words: [Console.Word]) -> [ParameterSchema] {
         let unnamed = words.dropFirst().contains(where: \.isUnnamedValue) ? onlyRequired : nil
         return parameters.filter { parameter in
-            if case .callback = parameter.type.kind { return false }
-            return !words.contains { $0.key == parameter.name } && parameter.name != unnamed?.name
+            !parameter.type.isCallback && parameter.name != unnamed?.name
+                && !words.contains { $0.key == parameter.name }
         }
     }
 }
