@@ -89,14 +89,15 @@ package struct Run {
         } catch let error as MediatorError {
             throw Failure(error, status: .software)
         }
-        let outcome: Result<Console.ExitStatus, any Error>
+        let status: Console.ExitStatus
         do {
-            outcome = .success(try await perform(command, session))
+            status = try await perform(command, session)
         } catch {
-            outcome = .failure(error)
+            await mediator.stop()
+            throw error
         }
         await mediator.stop()
-        return try outcome.get()
+        return status
     }
 
     /// Performs a command; without one, the lines of the input.

@@ -17,14 +17,13 @@ extension Terminal {
         environment: @Sendable (String) -> String?
     ) async throws {
         await open(name: name, performer.history, environment: environment)
-        let outcome: Result<Void, any Error>
         do {
-            outcome = .success(try await performLines(performer, prompt: prompt))
+            try await performLines(performer, prompt: prompt)
         } catch {
-            outcome = .failure(error)
+            await close()
+            throw error
         }
         await close()
-        try outcome.get()
     }
 
     private func performLines(_ performer: some LinePerformer, prompt: String) async throws {
