@@ -35,8 +35,6 @@ package struct Run {
         } catch is Console.Streams.Closed {
             // The reader closed the pipe, as "head" does: no error.
             return .done
-        } catch let broken as BrokenStream {
-            return report(broken.failure)
         } catch {
             let status = report(Failure(ofCommand: error))
             if status == .usage, !arguments.format.isJSON { printer.note(help.usage) }

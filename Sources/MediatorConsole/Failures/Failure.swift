@@ -162,6 +162,8 @@ extension Failure {
         switch error {
         case let failure as Failure:
             self = failure
+        case let broken as BrokenStream:
+            self = broken.failure
         case let error as Console.WrongUsage:
             self = .wrongUsage(error.message, recoverySuggestion: error.recoverySuggestion)
         case let error as MediatorError:
@@ -198,7 +200,7 @@ extension Failure {
 package struct BrokenStream: Error {
     let message: String
 
-    package var failure: Failure {
+    fileprivate var failure: Failure {
         Failure(
             code: "brokenStream",
             message: message,
