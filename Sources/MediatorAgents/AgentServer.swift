@@ -29,9 +29,6 @@ public final class AgentServer: Sendable {
     public typealias SecretPrompt =
         @Sendable (_ parameter: ParameterSchema, _ action: ActionSchema) async -> Value?
 
-    /// How many elements a list returns at once.
-    static let pageSize = 100
-
     let gateway: Gateway
     let information: Parameters
     let instructions: String
@@ -106,9 +103,6 @@ extension AgentServer {
 
     /// The prompts that exist for the agent at present, sorted by name.
     var prompts: [AgentPrompt] { registeredTools.prompts.filter { admits($0.schema) } }
-
-    /// Returns the definition of a tool for a client.
-    func definition(of tool: AgentTool) -> Value { tool.definition(note: note(on: tool)) }
 
     func admits(_ schema: ActionSchema) -> Bool { gateway.admits(schema, from: origin) }
 

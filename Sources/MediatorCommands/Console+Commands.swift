@@ -11,7 +11,7 @@ extension Console {
     public static var productCommands: [any ConsoleCommand] {
         [
             PostCommand(), TraceCommand(), GraphCommand(),
-            CheckCommand([RequirementCheck(), RemoteCheck(), EventCheck(), ServiceCheck()]),
+            CheckCommand([RequirementCheck(), RemoteCheck(), EventCheck()]),
             ExportCommand(), DiffCommand(), RecordCommand(), ReplayCommand(), ListenCommand(), AttachCommand(),
         ]
     }

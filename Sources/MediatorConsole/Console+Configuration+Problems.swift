@@ -28,35 +28,33 @@ extension Console.Configuration {
         }
     }
 
-    private var optionProblems: [String] {
-        // The options of the console, and of its commands, by name.
-        var owners = Dictionary(uniqueKeysWithValues: Self.reserved.map { ($0, ["the console"]) })
-        var problems: [String] = []
-        for command in commands.all {
-            var names: Set<String> = []
-            for option in command.options {
-                let holder = "the command \(command.name.quoted)"
-                if Self.reserved.contains(option.name) {
-                    problems.append("the console and \(holder) have the option --\(option.name)")
-                } else if names.insert(option.name).inserted {
-                    owners[option.name, default: []].append(holder)
-                } else {
-                    problems.append("\(holder) has the option --\(option.name) twice")
-                }
-            }
-        }
-        var names: Set<String> = []
-        for option in options {
-            if let holders = owners[option.name] {
-                problems.append(
-                    "the app and \(holders.joined(separator: " and ")) have the option --\(option.name)")
-            }
-            if !names.insert(option.name).inserted { problems.append("the app has the option --\(option.name) twice") }
-        }
-        return problems
+    /// An option, and who has it.
+    private struct OwnedOption {
+        let owner: String
+        let name: String
     }
 
-    private static let reserved = Console.Option.ofArguments.map(\.name)
+    private var optionProblems: [String] {
+        let ofConsole = Console.Option.ofArguments.map { OwnedOption(owner: "the console", name: $0.name) }
+        let ofCommands = commands.all.map { command in
+            command.options.map { OwnedOption(owner: "the command \(command.name.quoted)", name: $0.name) }
+        }
+        let ofApp = options.map { OwnedOption(owner: "the app", name: $0.name) }
+        return ofCommands.flatMap { Self.problems(of: $0, beside: ofConsole) }
+            + Self.problems(of: ofApp, beside: ofConsole + ofCommands.joined())
+    }
+
+    /// Returns the options of one owner that others have too, or that it has twice.
+    private static func problems(of options: [OwnedOption], beside others: [OwnedOption]) -> [String] {
+        options.enumerated().compactMap { index, option in
+            let owners = others.filter { $0.name == option.name }.map(\.owner).unique
+            guard owners.isEmpty else {
+                return "\(([option.owner] + owners).joined(separator: " and ")) have the option --\(option.name)"
+            }
+            let isTwice = options[..<index].contains { $0.name == option.name }
+            return isTwice ? "\(option.owner) has the option --\(option.name) twice" : nil
+        }
+    }
 }
 
 extension String {

@@ -80,7 +80,7 @@ extension Console {
             } catch let error as ExitStatus {
                 status = error
             }
-            try await FileContents.write(results.withLock(\.self), to: file, session.streams.environment)
+            try await session.streams.write(results.withLock(\.self), toFile: file)
             note("saved in \(file)")
             if let status { throw status }
         }

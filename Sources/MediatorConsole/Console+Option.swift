@@ -80,13 +80,6 @@ extension Console {
             arguments[option] ?? []
         }
 
-        /// The options as words of a command line, sorted by name.
-        var words: [String] {
-            arguments.sorted { $0.key.name < $1.key.name }.flatMap { option, arguments in
-                arguments.flatMap { ["--" + option.name] + (option.isFlag ? [] : [$0]) }
-            }
-        }
-
         init() {}
 
         mutating func add(_ argument: String, of option: Option) {

@@ -40,9 +40,6 @@ extension Console {
             set { asking = newValue }
         }
         private var asking: (@Sendable (Question) async -> String?)?
-        /// Adds a line without its secrets to those that the arrow keys recall, and returns why a file does not take it, the first
-        /// time; nil without a terminal.
-        package var remember: (@Sendable (_ line: String) async -> String?)?
         /// Returns the width of the terminal for results, in cells; nil where it is unknown.
         public var columns: @Sendable () -> Int? = { nil }
         /// Returns the time since a fixed instant, to measure calls.
@@ -58,8 +55,6 @@ extension Console {
         /// The standard input of a child process: a socket, over which its parent calls; nil for other streams, and before
         /// ``reserve``.
         package var socket: System.Descriptor?
-        /// The command by which a shell starts the app in any folder; nil for the name of the app.
-        package var executable: String?
         /// The terminal that supplies the lines instead of ``input``, if there is one.
         package var terminal: Terminal?
 
@@ -105,7 +100,6 @@ extension Console {
             let isTyped = System.isTerminal(System.input) && System.isTerminal(System.error)
             let terminal = isTyped ? Terminal.standard : nil
             var streams = streams(input: System.input, output: System.output, terminal)
-            streams.executable = CommandLine.arguments.first.map(System.absolutePath(ofProgram:))
             streams.reserve = {
                 let (input, output) = try System.reserveStandardStreams()
                 var streams = Self.streams(input: input, output: output, nil)
@@ -140,7 +134,6 @@ extension Console {
             streams.columns = { System.columns(of: System.output) }
             if let terminal {
                 streams.ask = { await terminal.ask($0) }
-                streams.remember = { await terminal.remember($0) }
                 streams.terminal = terminal
             }
             return streams

@@ -54,6 +54,9 @@ extension Console {
         /// Whether an `=` after the word makes it the name of a result, valid or not: `$cart`, `$1`.
         var isAssignable: Bool { key == nil && !isQuoted && text.hasPrefix("$") }
 
+        /// Whether the word is the sign between a name and what it keeps.
+        var isEqualsSign: Bool { key == nil && !isQuoted && text == "=" }
+
         /// Whether the word is an option without quotes; its value may have quotes.
         var isOption: Bool { (key != nil || !isQuoted) && name.hasPrefix("--") }
 
@@ -94,7 +97,7 @@ extension Console {
             text.first { !$0.isWhitespace } == "{"
         }
 
-        init(key: String?, text: String, isQuoted: Bool, column: Int, valueColumn: Int?, span: Span? = nil) {
+        init(key: String?, text: String, isQuoted: Bool, column: Int, valueColumn: Int, span: Span) {
             self.key = key
             self.text = text
             self.isQuoted = isQuoted

@@ -48,7 +48,7 @@ extension Console {
         ///
         /// - Throws: The error of that command for its words.
         func inner(dropping count: Int = 0) throws -> PreparedCommand {
-            let rest = all.dropFirst(count)
+            let rest = Array(all.dropFirst(count))
             guard !rest.isEmpty else {
                 throw WrongUsage(
                     "\(command) needs a line after it.",

@@ -32,8 +32,6 @@ public protocol ConsoleCommand: Sendable {
     var summary: String { get }
     /// Further help below the summary; may be empty.
     var details: String { get }
-    /// Further help on the words of the command in lines; may be empty.
-    var lineDetails: String { get }
     /// The options of the command: `--format FORMAT`.
     ///
     /// An option of the app may not have the name of one of these.
@@ -106,8 +104,6 @@ extension ConsoleCommand {
     public var arguments: String { "" }
     /// An empty text.
     public var details: String { "" }
-    /// An empty text.
-    public var lineDetails: String { "" }
     /// No options.
     public var options: [Console.Option] { [] }
     /// All modes.
@@ -123,43 +119,22 @@ extension ConsoleCommand {
     public func example(_ action: ActionSchema) -> String { "" }
 
     /// Returns the example of an action.
-    ///
-    /// - Parameters:
-    ///   - action: An action of the app.
-    ///   - context: The context of the session.
     public func example(_ action: ActionSchema, in context: Console.Context) -> String { example(action) }
 
     /// Returns a URL for a word that begins with a scheme, otherwise a text.
-    ///
-    /// - Parameters:
-    ///   - word: A word that was typed.
-    ///   - words: The words before it.
     public func content(of word: Console.Word, after words: [Console.Word]) -> Console.WordContent {
         .byItself(word)
     }
 
     /// Returns the schema of the action that a word names; nil when no module registered it.
-    ///
-    /// - Parameters:
-    ///   - word: A word that was typed.
-    ///   - context: The context of the session.
     public func schema(ofCall word: Console.Word, in context: Console.Context) -> ActionSchema? {
         context.schema(of: word)
     }
 
     /// Returns no completions.
-    ///
-    /// - Parameters:
-    ///   - text: The beginning of the word.
-    ///   - words: The words before it.
-    ///   - context: The context of the command.
     public func completions(
-        of text: String,
-        after words: [Console.Word],
-        in context: Console.Context
-    ) -> [Console.Completion] {
-        []
-    }
+        of text: String, after words: [Console.Word], in context: Console.Context
+    ) -> [Console.Completion] { [] }
 
     /// The name with arguments, for a list of commands.
     var usageWithoutOptions: String { arguments.isEmpty ? name : "\(name) \(arguments)" }
@@ -172,8 +147,6 @@ extension ConsoleCommand {
 
 extension ConsoleCommand where Input == Console.Words {
     /// Returns the words as they are.
-    ///
-    /// - Throws: Nothing.
     public func read(_ words: Console.Words) throws -> Console.Words { words }
 }
 

@@ -35,8 +35,6 @@ package struct Run {
         } catch is Console.Streams.Closed {
             // The reader closed the pipe, as "head" does: no error.
             return .done
-        } catch let broken as BrokenStream {
-            return report(broken.failure)
         } catch {
             let status = report(Failure(ofCommand: error))
             if status == .usage, !arguments.format.isJSON { printer.note(help.usage) }
@@ -65,9 +63,8 @@ package struct Run {
             : configuration.commands.read(
                 describes ? [Console.Word(argument: "help")] + arguments.words.prefix(1) : arguments.words,
                 in: .arguments)
-        let reservation = command?.command.reservesStreams == true ? streams.reserve : nil
-        let streams = try reservation?() ?? streams
-        let printer = reservation == nil ? printer : Printer(streams, prompt: configuration.prompt)
+        let reserve = command?.command.reservesStreams == true ? streams.reserve : nil
+        let streams = try reserve?() ?? streams
         let mediator: Mediator
         do {
             var options = arguments.options
@@ -77,17 +74,11 @@ package struct Run {
             guard let error = error as? RegistryError, command?.command is CheckCommand else {
                 throw Failure(ofStart: error)
             }
-            try printer.result(CheckResult.text(of: error, isJSON: arguments.format.isJSON))
+            try printer.result(error.text(isJSON: arguments.format.isJSON))
             return .data
         }
         let session = Session(
-            mediator: mediator,
-            streams: streams,
-            printer: printer,
-            help: help,
-            options: arguments.options,
-            format: arguments.format
-        )
+            mediator: mediator, streams: streams, configuration: configuration, format: arguments.format)
         // Lines may call actions, so they need the modules.
         let needsModules = command.map { $0.command.needsMediator && $0.command.needsModules } ?? true
         guard startsModules, needsModules else { return try await perform(command, session) }
@@ -96,14 +87,15 @@ package struct Run {
         } catch let error as MediatorError {
             throw Failure(error, status: .software)
         }
-        let outcome: Result<Console.ExitStatus, any Error>
+        let status: Console.ExitStatus
         do {
-            outcome = .success(try await perform(command, session))
+            status = try await perform(command, session)
         } catch {
-            outcome = .failure(error)
+            await mediator.stop()
+            throw error
         }
         await mediator.stop()
-        return try outcome.get()
+        return status
     }
 
     /// Performs a command; without one, the lines of the input.

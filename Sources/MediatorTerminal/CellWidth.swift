@@ -41,7 +41,9 @@ package enum CellWidth {
         // Medial vowels and final consonants of Hangul share the cells of the first consonant.
         case 0x1160...0x11FF, 0xD7B0...0xD7FF: 0
         default:
-            if isWide(scalar.value) || scalar.properties.isEmojiPresentation && !isRegional(scalar) {
+            if wide.contains(where: { $0.contains(scalar.value) })
+                || scalar.properties.isEmojiPresentation && !isRegional(scalar)
+            {
                 2
             } else {
                 isCombining(scalar) ? 0 : 1
@@ -58,15 +60,6 @@ package enum CellWidth {
         case .nonspacingMark, .enclosingMark, .format: true
         default: false
         }
-    }
-
-    private static func isWide(_ value: UInt32) -> Bool {
-        var (low, high) = (0, wide.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if wide[middle].upperBound < value { low = middle + 1 } else { high = middle }
-        }
-        return low < wide.count && wide[low].contains(value)
     }
 
     /// W and F in EastAsianWidth.txt, without the emoji; unassigned code points between them count as their neighbors.

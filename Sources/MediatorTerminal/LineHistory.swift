@@ -54,13 +54,12 @@ package final class LineHistory: Sendable {
     ///
     /// - Returns: Why the file does not take lines, for the first line that it does not take; else nil.
     func save(_ line: String) -> String? {
-        let (file, hasFailed) = state.withLock { state in
+        let file = state.withLock { state in
             state.last = line
-            return (state.file, state.hasReported)
+            return state.file
         }
         do {
-            // Lines must not wait again and again for another process.
-            if hasFailed { try file?.append(line, tries: 1) } else { try file?.append(line) }
+            try file?.append(line)
             return nil
         } catch {
             let hasReported = state.withLock { state in

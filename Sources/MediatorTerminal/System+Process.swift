@@ -34,14 +34,6 @@ extension System {
         _ = tcflow(descriptor, TCOON)
     }
 
-    /// Returns the path of a file in the current folder as one that is valid in any folder; a bare name stays, since a
-    /// shell looks it up.
-    package static func absolutePath(ofProgram path: String) -> String {
-        guard path.contains("/"), !path.hasPrefix("/"), let folder = unsafe getcwd(nil, 0) else { return path }
-        defer { unsafe free(folder) }
-        return unsafe String(cString: folder) + "/" + (path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
-    }
-
     /// Returns an environment variable of the process.
     package static func environment(_ name: String) -> String? {
         unsafe getenv(name).map { unsafe String(cString: $0) }

@@ -28,7 +28,7 @@ enum CatalogData {
         do {
             json = try Value(json: Data(bytes))
         } catch {
-            throw CatalogDataError(file, line: try? error.details.get("line"), error.reason)
+            throw CatalogDataError(file, error.reason)
         }
         guard case .array(let elements) = json else {
             throw CatalogDataError(file, "expected array, found \(json.kind)")
@@ -45,7 +45,7 @@ enum CatalogData {
 /// Collects products and their problems.
 private struct ProductCheck {
     private(set) var products: [Product] = []
-    private(set) var problems: [CatalogDataError.Problem] = []
+    private(set) var problems: [String] = []
     private var numbers: [String: Int] = [:]
 
     mutating func add(_ element: Value, at index: Int) {
@@ -66,7 +66,7 @@ private struct ProductCheck {
         } catch {
             found = error.reasons + found
         }
-        problems += found.map { .init(line: nil, reason: "\(name): \($0)") }
+        problems += found.map { "\(name): \($0)" }
     }
 }
 

@@ -253,7 +253,7 @@ import Testing
         let run = try await DemoCommand.run(["--data", file.path, "list"])
         #expect(run.status == 65)
         #expect(run.output.isEmpty)
-        #expect(run.error.hasPrefix("\(file.path):2: "))
+        #expect(run.error.hasPrefix("\(file.path): invalid JSON at line 2, column 12: "))
     }
 
     @Test func aMissingFileIsRefused() async throws {

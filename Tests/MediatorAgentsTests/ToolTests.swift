@@ -112,7 +112,7 @@ import Testing
                 == success(isThere ? #"{"result":{"card":"•••","number":1}}"# : #"{"result":null}"#))
     }
 
-    @Test func pagesFollowOneAnother() async throws {
+    @Test func aListHasOnePage() async throws {
         try shop.mediator.update { registry in
             for number in 1...200 {
                 registry.handle(
@@ -123,14 +123,10 @@ import Testing
             }
         }
         await line.initialize()
-        var (names, cursor, pages) = ([String](), "", 0)
-        repeat {
-            let page = try await line.request("tools/list", cursor.isEmpty ? "{}" : #"{"cursor":"\#(cursor)"}"#)
-            names += try Self.names(page)
-            pages += 1
-            if case .string(let next)? = try Value(json: page)["nextCursor"] { cursor = next } else { cursor = "" }
-        } while !cursor.isEmpty
-        #expect((names.count, Set(names).count, pages) == (207, 207, 3))
+        let page = try await line.request("tools/list")
+        let names = try Self.names(page)
+        #expect((names.count, Set(names).count) == (207, 207))
+        #expect(try Value(json: page)["nextCursor"] == nil)
         let lists = ["tools/list", "prompts/list", "resources/list", "resources/templates/list"]
         for (list, cursor) in zip(lists, [#""optional-cursor-value""#, "7", "null", #""""#]) {
             #expect(

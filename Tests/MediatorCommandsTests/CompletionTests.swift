@@ -17,7 +17,8 @@ import Testing
     }
 
     @Test func filesBehindOptionsAreCompleted() throws {
-        let files = FileCompletions.all(beginning: "", sigil: "") { _ in nil }.map(\.text)
+        let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
+        let files = streams.files(beginning: "").map(\.text)
         #expect(try Completer().texts("export --format json ") == files)
     }
 

@@ -35,7 +35,7 @@ import Testing
     private static let lines = [
         "Web.title", "Web.titles", "Web.fail", "Web.later", "describe Web.shown", "list Web", "find shown",
         "list nothing\u{9B}", "trace on --values\nWeb.title\ntrace show\ntrace show --format chrome\ntrace off",
-        "$x = Web.title\nvariables\n_", "$x = Web.title\n$x\nWeb.nowhere title=$x\ncopy", "export",
+        "$x = Web.title\nvariables\n_", "$x = Web.title\n$x\nWeb.nowhere title=$x", "export",
         "nothing\u{9B}\nhistory", "post Web.shown", "template Web.shown",
     ]
 

@@ -45,38 +45,8 @@ import Testing
         #expect(await TestConsole("\(example)\n$kept\n").run([]).output == "8\n8\n")
     }
 
-    @Test func theExampleOfKeysCompletesAnAction() async throws {
-        var console = TestConsole("help keys\n")
-        console.make = { _ in try Mediator(modules: [Stock()]) }
-        let last = try #require(await console.run([]).output.split(separator: "\n").last)
-        #expect(last == "example: Car, Tab, addA, Tab")
-        // The typed keys complete the action.
-        let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
-        let session = Session(
-            mediator: try Mediator(modules: [Stock()]), streams: streams, printer: Printer(streams, prompt: ""),
-            help: Help(configuration: .desk()), options: Console.Options(), format: .text)
-        let completer = Completer(Console.Context(session: session, format: .text, mode: .line))
-        var line = ""
-        for typed in last.dropFirst("example: ".count).split(separator: ", ") {
-            guard typed == "Tab" else {
-                line += typed
-                continue
-            }
-            let completions = completer.completions(of: line)
-            #expect(completions.start == 0)
-            line = completions.words.joined(separator: " or ")
-        }
-        #expect(line == "Cart.addAll")
-    }
-
-    /// Names with a common beginning.
-    private struct Stock: Module {
-        func register(in registry: inout Registry) {
-            registry.handle("Cart", "add") { _ in .null }
-            registry.handle("Cart", "addAll") { _ in .null }
-            registry.handle("Cart", "remove") { _ in .null }
-            registry.handle("Catalog", "all") { _ in .null }
-        }
+    @Test func theExampleOfKeysIsABeginning() async throws {
+        #expect(try await example("keys") == "Desk.ad, Tab")
     }
 
     @Test(arguments: [20, 40, 79, 300]) func helpFitsTheTerminal(columns: Int) async {

@@ -87,7 +87,7 @@ import Testing
             run
                 == .init(
                     output: "ok\n",
-                    error: "line 1: column 17: the line is not UTF-8.\n  to resolve: convert the input.\n",
+                    error: "line 1: the line is not UTF-8.\n  to resolve: convert the input.\n",
                     status: .data
                 )
         )

@@ -166,7 +166,7 @@ import Testing
             run.error
                 == error(
                     "the name \"a b\" of a command cannot be typed as one word", "two commands have the name \"twin\"",
-                    "the console and the command \"twin\" have the option --json",
+                    "the command \"twin\" and the console have the option --json",
                     "the command \"twin\" has the option --x twice",
                     "the app and the command \"twin\" have the option --x",
                     "the app has the option --y twice"))

@@ -73,7 +73,7 @@ import Testing
         #expect(await error("Clear").hasSuffix("  did you mean \"clear\"?\n"))
     }
 
-    @Test(arguments: ["exit", "q", "quit", "clear", "history", "copy", "variables"])
+    @Test(arguments: ["exit", "q", "quit", "clear", "history", "variables"])
     func commandsOfLinesAreReported(word: String) async {
         let error = """
             \(word) is not available in a shell, only in lines.

@@ -38,8 +38,8 @@ import Testing
                 """
                 no command "lsit".
                   commands: list, find, describe, call, template, time,
-                  repeat, copy, variables, interceptors, check, help,
-                  history, quit, clear, or TARGET.ACTION to call an action
+                  repeat, variables, interceptors, check, help, history,
+                  quit, clear, or TARGET.ACTION to call an action
                   did you mean "list"?
 
                 """))

@@ -30,7 +30,7 @@ struct CatalogDataTests {
         ("", ": is empty"),
         (
             "[\n{\"id\": 1,}]",
-            #":2: invalid JSON at line 2, column 10: expected a key in double quotes, found "}""#
+            #": invalid JSON at line 2, column 10: expected a key in double quotes, found "}""#
         ),
         ("{}", ": expected array, found dictionary"),
         (
@@ -104,7 +104,7 @@ struct CatalogDataTests {
     @Test func otherEncodingsAreRefusedWithTheLine() throws {
         #expect(
             try refusal(of: Array("[\n\n\"caf".utf8) + [0xE9] + Array("\"]\n".utf8))
-                == ":3: invalid JSON at line 3, column 5: the text is not UTF-8")
+                == ": invalid JSON at line 3, column 5: the text is not UTF-8")
     }
 
     private static let advice = "; to resolve: give a JSON file of at most 16 MB"

@@ -164,22 +164,4 @@ import Testing
         program.type("Text.echo text=then\n")
         try program.wait(forLines: "> Text.echo text=then", "then", ">")
     }
-
-    /// The printed command runs in another folder.
-    @Test(arguments: Editor.all) func aCopiedCommandRunsInAShell(editor: Editor) throws {
-        let program = try sample(editor, Home(), columns: 300)
-        try program.enter("Text.echo text=\"it's $5\"")
-        try program.enter("copy")
-        let command = try #require(program.screen.lines.last { $0.hasPrefix("/") })
-        let shell = Process()
-        shell.executableURL = URL(filePath: "/bin/sh")
-        shell.arguments = ["-c", command]
-        shell.currentDirectoryURL = URL(filePath: "/")
-        let output = Pipe()
-        shell.standardOutput = output
-        try shell.run()
-        #expect(try output.fileHandleForReading.readToEnd() == Data("it's $5\n".utf8))
-        shell.waitUntilExit()
-        #expect(shell.terminationStatus == 0)
-    }
 }

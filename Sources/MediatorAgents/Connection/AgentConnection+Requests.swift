@@ -53,13 +53,15 @@ extension AgentConnection {
                 throw unknown
             })
         add("server/discover", .stateless, isCacheable: true) { _, _, _ in self.discovery }
-        add("tools/list", isCacheable: true) { request, _, _ throws(MessageError) in try self.tools(request) }
+        for list in AgentList.allCases {
+            add("\(list.rawValue)/list", isCacheable: true) { request, _, _ throws(MessageError) in
+                try self.list(list.rawValue, list.elements(self.server), request)
+            }
+        }
         add("tools/call") { request, client, peer throws(MessageError) in try await self.call(request, client, peer) }
-        add("prompts/list", isCacheable: true) { request, _, _ throws(MessageError) in try self.prompts(request) }
         add("prompts/get", isCacheable: false) { request, _, _ throws(MessageError) in try await self.prompt(request) }
-        add("resources/list", isCacheable: true) { request, _, _ throws(MessageError) in try self.resources(request) }
         add("resources/templates/list", isCacheable: true) { request, _, _ throws(MessageError) in
-            try self.templates(request)
+            try self.list("resourceTemplates", [], request)
         }
         add("resources/read", isCacheable: true) { request, client, _ throws(MessageError) in
             try self.read(request, client)
@@ -140,52 +142,13 @@ extension AgentConnection {
         return result
     }
 
-    /// Returns a page of tools (2025-11-25, server/tools, "Listing Tools").
-    private func tools(_ request: MessageRequest) throws(MessageError) -> Parameters {
-        let (page, next) = try page(of: server.tools, request) { $0.name }
-        return list("tools", page.map { server.definition(of: $0) }, next)
-    }
-
-    /// Returns a page of prompts (2025-11-25, server/prompts, "Listing Prompts").
-    private func prompts(_ request: MessageRequest) throws(MessageError) -> Parameters {
-        let (page, next) = try page(of: server.prompts, request) { $0.name }
-        return list("prompts", page.map { $0.definition }, next)
-    }
-
-    private func resources(_ request: MessageRequest) throws(MessageError) -> Parameters {
-        let resources = server.resources
-        let (page, next) = try page(of: resources.all, request) { $0.uri }
-        return list("resources", page.map(resources.description), next)
-    }
-
-    private func templates(_ request: MessageRequest) throws(MessageError) -> Parameters {
-        guard request.parameters["cursor"] == nil else { throw .invalidCursor }
-        return list("resourceTemplates", [], nil)
-    }
-
-    private func list(_ name: String, _ elements: [Value], _ next: String?) -> Parameters {
-        var list: Parameters = [name: .array(elements)]
-        if let next { list["nextCursor"] = .string(next) }
-        return list
-    }
-
-    /// Returns the elements after the cursor of a request, and the cursor of the next page (2025-11-25,
-    /// server/utilities/pagination).
+    /// Returns a list as a whole, on one page (2025-11-25, server/utilities/pagination).
     ///
-    /// A cursor is the name of the last element, so that a page is right after an update, too.
-    private func page<Element>(
-        of elements: [Element],
-        _ request: MessageRequest,
-        _ name: (Element) -> String
-    ) throws(MessageError) -> (page: [Element], next: String?) {
-        var rest = elements[...]
-        if let cursor = request.parameters["cursor"] {
-            guard case .string(let last) = cursor,
-                let position = elements.firstIndex(where: { name($0).hasSameBytes(as: last) })
-            else { throw .invalidCursor }
-            rest = elements[(position + 1)...]
-        }
-        let page = Array(rest.prefix(AgentServer.pageSize))
-        return (page, page.count < rest.count ? page.last.map(name) : nil)
+    /// - Throws: The error for a request for a further page.
+    private func list(
+        _ name: String, _ elements: [Value], _ request: MessageRequest
+    ) throws(MessageError) -> Parameters {
+        guard request.parameters["cursor"] == nil else { throw .invalidCursor }
+        return [name: .array(elements)]
     }
 }

@@ -14,10 +14,10 @@ enum AgentList: String, CaseIterable, Sendable {
     var filter: String { "\(rawValue)ListChanged" }
 
     /// The present elements, as the protocol describes them.
-    fileprivate func elements(_ server: AgentServer) -> [Value] {
+    func elements(_ server: AgentServer) -> [Value] {
         switch self {
-        case .tools: return server.tools.map { server.definition(of: $0) }
-        case .prompts: return server.prompts.map { $0.definition }
+        case .tools: return server.tools.map { $0.definition(note: server.note(on: $0)) }
+        case .prompts: return server.prompts.map(\.definition)
         case .resources:
             let resources = server.resources
             return resources.all.map(resources.description)

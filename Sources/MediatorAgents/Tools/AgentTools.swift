@@ -7,29 +7,23 @@ final class AgentTools: SectionView {
     let all: [AgentTool]
     /// Sorted by name.
     let prompts: [AgentPrompt]
-    private let byName: [String: AgentTool]
-    private let byPath: [ActionPath: AgentTool]
 
     init(_ table: DispatchTable) {
         let external = table.sortedActions.map(\.contract.schema).filter { $0.exposure == .external }
         let texts = external.filter(\.isPrompt)
         prompts = zip(Self.names(texts), texts).map { AgentPrompt(name: $0, schema: $1) }.sorted { $0.name < $1.name }
         let schemas = external.filter { $0.tags.contains(ActionSchema.toolTag) }
-        let names = Self.names(schemas)
-        let tools = zip(names, schemas).map { AgentTool(name: $0, schema: $1) }
-        all = tools.sorted { $0.name < $1.name }
-        byName = Dictionary(tools.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-        byPath = Dictionary(tools.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+        all = zip(Self.names(schemas), schemas).map { AgentTool(name: $0, schema: $1) }.sorted { $0.name < $1.name }
     }
 
     /// Returns the tool of a name; nil for a name that is only equivalent in Unicode.
     func named(_ name: String) -> AgentTool? {
-        byName[name].flatMap { $0.name.hasSameBytes(as: name) ? $0 : nil }
+        all.first { $0.name.hasSameBytes(as: name) }
     }
 
     /// Returns the tool of an action; nil if the action is none.
     func tool(of action: ActionSchema) -> AgentTool? {
-        byPath[action.path]
+        all.first { $0.path == action.path }
     }
 
     /// Returns names that the protocol allows (2025-11-25, server/tools, "Tool Names"): `Catalog_product`.

@@ -23,7 +23,7 @@ struct AttachCommand: ConsoleCommand {
 
     func run(_ path: String, in context: Console.Context) async throws {
         let streams = context.session.streams
-        let connection = try Self.connect(path, FileContents.expanded(path, streams.environment))
+        let connection = try Self.connect(path, streams.expanded(path))
         defer { connection.end() }
         let disconnected = Failure(
             code: "disconnected",

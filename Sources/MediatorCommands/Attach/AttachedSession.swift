@@ -9,8 +9,9 @@ import Synchronization
 
 /// The session of an app at the other end of a socket, which performs the lines of this side.
 final class AttachedSession: LinePerformer {
-    /// The output of this side, which the messages of the app use.
+    /// The results that the app sends, which this side writes.
     private final class Output: Sendable {
+        /// Why the results cannot be written.
         let error = Mutex<(any Error)?>(nil)
     }
 
@@ -23,7 +24,7 @@ final class AttachedSession: LinePerformer {
     let history = LineHistory()
     private let connection: SocketConnection
     private let streams: Console.Streams
-    private let format: Console.Format
+    let format: Console.Format
     let printer: Printer
     private let peer: MessagePeer
     private let output = Output()
@@ -40,8 +41,8 @@ final class AttachedSession: LinePerformer {
         try? connection.send(properties: [
             "attach": AttachProtocol.version, "input": .bool(streams.isInputTerminal),
             "output": .bool(streams.isOutputTerminal), "error": .bool(streams.isErrorTerminal),
-            "asks": .bool(streams.ask != nil), "remembers": .bool(streams.remember != nil),
-            "columns": streams.columns().parameterValue, "format": .string(format.rawValue),
+            "asks": .bool(streams.ask != nil), "columns": streams.columns().parameterValue,
+            "format": .string(format.rawValue),
             "environment": environment.parameterValue,
         ])
         let app = await connection.readProperties()
@@ -62,11 +63,6 @@ final class AttachedSession: LinePerformer {
         methods.onNotification("error") { parameters, _, _ in try? streams.error(parameters["text"]?.text ?? "") }
         methods.add("ask", runsAside: true) { request, _ in
             ["text": (await streams.ask?(Console.Question(request.parameters))).parameterValue]
-        }
-        methods.add("remember") { request, _ in
-            let problem = await streams.remember?(request.parameters["text"]?.text ?? "")
-            if let problem { printer.note(problem) }
-            return [:]
         }
         (self.connection, self.streams, self.format, self.printer) = (connection, streams, format, printer)
         peer = AttachProtocol.peer(methods, requests: 16)
@@ -114,8 +110,9 @@ final class AttachedSession: LinePerformer {
         response("hint", to: line)?["text"]?.text ?? ""
     }
 
-    func report(_ failure: Failure, line: Int?) {
-        printer.failure(failure, line: line, isJSON: format.isJSON)
+    func redacted(_ line: String) async -> String? {
+        guard case .result(let result)? = try? await peer.request("redact", ["text": .string(line)]) else { return nil }
+        return result["text"]?.text
     }
 
     /// Waits for a response, on the thread that waits for keys, which is none of the concurrency runtime.

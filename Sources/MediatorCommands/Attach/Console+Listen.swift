@@ -33,7 +33,7 @@ extension Console {
     /// Returns a server that listens at a path, so that clients can connect; ``serve(_:)`` serves them.
     func server(at path: String) throws(Failure) -> SocketServer {
         if let failure = configuration.failure { throw failure }
-        let file = FileContents.expanded(path, streams.environment)
+        let file = streams.expanded(path)
         do {
             return try SocketServer(path: file)
         } catch {
@@ -93,7 +93,7 @@ extension Console {
     ) -> Streams {
         let environment = streams.environment
         let variables = (try? client.get("environment", as: [String: String].self)) ?? [:]
-        var streams = Streams(
+        return Streams(
             input: { [] },
             output: { try send("output", $0) },
             error: { try send("error", $0) },
@@ -102,8 +102,6 @@ extension Console {
             isErrorTerminal: client["error"] == true,
             environment: { AttachProtocol.variables.contains($0) ? variables[$0] : environment($0) }
         )
-        streams.executable = self.streams.executable
-        return streams
     }
 }
 

@@ -48,12 +48,6 @@ final class ServedSession: Sendable {
                 return answer["text"]?.text
             }
         }
-        if properties["remembers"] == true {
-            streams.remember = { line in
-                _ = try? await client.peer?.request("remember", ["text": .string(line)])
-                return nil
-            }
-        }
         session = Session(
             mediator: console.mediator, streams: streams, configuration: console.configuration,
             format: properties["format"]?.text.flatMap(Console.Format.init) ?? .text)
@@ -81,6 +75,9 @@ final class ServedSession: Sendable {
         }
         methods.add("complete") { request, _ throws(MessageError) in
             self.session.completions(of: try request.text).value
+        }
+        methods.add("redact") { request, _ throws(MessageError) in
+            ["text": self.session.redacted(try request.text).parameterValue]
         }
         methods.add("hint") { request, _ throws(MessageError) in
             ["text": .string(self.session.hint(for: try request.text))]

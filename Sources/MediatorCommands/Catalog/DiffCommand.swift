@@ -47,12 +47,12 @@ struct DiffCommand: FirstWordCompletion {
     }
 
     func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
-        FileCompletions.all(beginning: text, sigil: "", context.session.streams.environment)
+        context.session.streams.files(beginning: text)
     }
 
     func run(_ input: Input, in context: Console.Context) async throws {
         let file = input.file
-        let bytes = try await FileContents.read(file, context.session.streams.environment)
+        let bytes = try await context.session.streams.contents(of: file)
         let old: ContractCatalog
         do {
             old = try ContractCatalog(json: Data(bytes))

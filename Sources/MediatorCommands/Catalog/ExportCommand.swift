@@ -14,9 +14,6 @@ struct ExportCommand: FirstWordCompletion {
 
     static let format = Console.Option("format", "FORMAT", "The format.", choices: CatalogFormat.all.map(\.name))
 
-    /// The number of actions whose export takes long enough to show what it does.
-    private static let many = 1000
-
     let name = "export"
     let arguments = "[FILE]"
     let summary = "Prints the catalog of all contracts and routes."
@@ -53,17 +50,14 @@ struct ExportCommand: FirstWordCompletion {
     }
 
     func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
-        FileCompletions.all(beginning: text, sigil: "", context.session.streams.environment)
+        context.session.streams.files(beginning: text)
     }
 
     func run(_ input: Input, in context: Console.Context) async throws {
         let catalog = ContractCatalog(context.mediator)
-        if catalog.actions.count > Self.many, context.printer.showsProgress {
-            context.printer.progress("export: \(catalog.actions.count.counted("action"))")
-        }
         let text = try text(of: catalog, input.format, context)
         guard let file = input.file else { return try context.printer.result(text) }
-        try await FileContents.write(text + "\n", to: file, context.session.streams.environment)
+        try await context.session.streams.write(text + "\n", toFile: file)
         context.note("saved \(catalog.actions.count.counted("action")) as \(input.format.name)")
     }
 

@@ -52,7 +52,7 @@ struct PostCommand: SessionCommand {
         do {
             let schema = try context.mediator.eventSchema(of: target, event)
             modules = try context.mediator.subscribers(to: target, event)
-            let parameters = try await CallParameters(of: input.words, schema.asAction, in: context).all
+            let parameters = try await context.parameters(of: input.words, for: schema.asAction)
             delivery = try await context.mediator.postAsync(target, event, parameters)
         } catch {
             var failure = Failure(error, ofCall: target, event)

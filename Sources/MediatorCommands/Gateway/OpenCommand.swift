@@ -21,17 +21,14 @@ struct OpenCommand: FirstWordCompletion {
     func example(_ action: ActionSchema) -> String { "'SCHEME://\(action.target)/\(action.action)'" }
 
     func example(_ action: ActionSchema, in context: Console.Context) -> String {
-        link(to: context.mediator.schemas, of: context.mediator).map { "'\($0)'" } ?? example(action)
-    }
-
-    /// Returns a URL for one of some actions, preferably without required parameters; nil when there is none.
-    private func link(to actions: [ActionSchema], of mediator: Mediator) -> String? {
-        guard let gateway = try? gateway.gateway(to: mediator) else { return nil }
-        let open = actions.filter { $0.exposure > .internal }
+        guard let gateway = try? gateway.gateway(to: context.mediator) else { return example(action) }
+        // Preferably one that needs no parameters.
+        let open = context.mediator.schemas.filter { $0.exposure > .internal }
             .sorted { $0.requiresNoParameters && !$1.requiresNoParameters }
         // The policy may admit other origins alone.
-        return open.lazy.compactMap { try? gateway.url(for: $0, parameters: $0.exampleParameters) }
+        let link = open.lazy.compactMap { try? gateway.url(for: $0, parameters: $0.exampleParameters) }
             .first { gateway.canOpen($0) }
+        return link.map { "'\($0)'" } ?? example(action)
     }
 
     /// Returns the URLs of routes up to their first parameter, and those of exposed actions with nothing but a default

@@ -51,7 +51,7 @@ struct RedirectsCommand: ConsoleCommand {
     ) -> [Console.Completion] {
         if words.isEmpty { return [Console.Completion("load")].matching(text) }
         guard words.map(\.written) == ["load"] else { return [] }
-        return FileCompletions.all(beginning: text, sigil: "", context.session.streams.environment)
+        return context.session.streams.files(beginning: text)
     }
 
     func run(_ input: Input, in context: Console.Context) async throws {
@@ -72,9 +72,8 @@ struct RedirectsCommand: ConsoleCommand {
     }
 
     private func load(_ path: String, _ redirects: Redirects, in context: Console.Context) async throws {
-        let document = try await FileContents.read(
-            path, context.session.streams.environment,
-            recoverySuggestion: "give the name of a file with a redirect table.")
+        let document = try await context.session.streams.contents(
+            of: path, recoverySuggestion: "give the name of a file with a redirect table.")
         // The table may be saved to a file.
         let outcome = try await System.onFileThread {
             Result { () throws(RedirectError) in try redirects.replace(with: Data(document)) }

@@ -21,10 +21,10 @@ final class CallRecorder: Sendable {
     /// Starts to record all calls of a mediator.
     ///
     /// - Throws: ``Failure`` when the file exists or cannot be created.
-    convenience init(_ path: String, _ mediator: Mediator, _ environment: (String) -> String?) throws {
+    convenience init(_ path: String, _ mediator: Mediator, _ streams: Console.Streams) throws {
         let descriptor: System.Descriptor
         do {
-            descriptor = try System.create(FileContents.expanded(path, environment))
+            descriptor = try System.create(streams.expanded(path))
         } catch {
             throw Failure.invalidInput(
                 "cannot write \(path.quotedBriefly): \(error).",

@@ -30,12 +30,12 @@ struct ReplayCommand: FirstWordCompletion {
     }
 
     func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
-        FileCompletions.all(beginning: text, sigil: "", context.session.streams.environment)
+        context.session.streams.files(beginning: text)
     }
 
     func run(_ input: Input, in context: Console.Context) async throws {
         let (file, mediator) = (input.file, context.mediator)
-        let bytes = try await FileContents.read(file, context.session.streams.environment)
+        let bytes = try await context.session.streams.contents(of: file)
         let lines: [RecordedLine]
         do {
             lines = try RecordedLine.lines(of: String(decoding: bytes, as: UTF8.self))

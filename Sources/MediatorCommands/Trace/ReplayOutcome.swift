@@ -17,12 +17,11 @@ struct ReplayOutcome {
             skipped += 1
             return
         }
-        let types = Dictionary(
-            schema?.parameters.map { ($0.name, $0.type) } ?? [],
-            uniquingKeysWith: { first, _ in first }
-        )
         // JSON has no bytes, and writes whole doubles as integers; the schema determines the type.
-        var parameters = Parameters(line.parameters.map { ($0.key, types[$0.key]?.restored($0.value) ?? $0.value) })
+        var parameters = Parameters(
+            line.parameters.map { name, value in
+                (name, schema?.parameters.first { $0.name == name }?.type.restored(value) ?? value)
+            })
         for name in callbacks { parameters[name] = .callback { _ in } }
         let result: Result<Value, any Error>
         do {

@@ -14,21 +14,8 @@ struct RequirementCheck: CheckPart {
     func findings(_ options: Console.Options, in context: Console.Context) async throws -> CheckFindings {
         var findings = CheckFindings()
         guard let file = options[Self.file] else { return findings }
-        let lines = try await perform(file, context)
-        findings.details =
-            lines.undeclaredUses.map(\.description)
-            + (lines.failed > 0 ? ["\(lines.failed.counted("line")) of the file failed"] : [])
-        findings.json = [
-            "undeclared": .array(lines.undeclaredUses.map(\.value)), "failedLines": .int(lines.failed),
-        ]
-        findings.status = lines.undeclaredUses.isEmpty ? lines.firstFailure : .data
-        return findings
-    }
-
-    /// Performs the lines of a file under a trace of its own.
-    private func perform(_ file: String, _ context: Console.Context) async throws -> CheckedLines {
         let (session, mediator) = (context.session, context.mediator)
-        let bytes = try await FileContents.read(file, session.streams.environment)
+        let bytes = try await session.streams.contents(of: file)
         let trace = Trace("check --run", capacity: 1, checksRequirements: true)
         do {
             try mediator.update { $0.intercept(.everything, by: trace) }
@@ -41,7 +28,7 @@ struct RequirementCheck: CheckPart {
         let phase = mediator.core.startPhase
         let wereRunning = phase == .starting || phase == .running
         try await mediator.start()
-        let outcome: Result<CheckedLines, any Error>
+        let outcome: Result<[Console.ExitStatus], any Error>
         do {
             outcome = .success(try await Self.perform(bytes, in: context))
         } catch {
@@ -51,40 +38,33 @@ struct RequirementCheck: CheckPart {
             session.close()
             if !wereRunning { await mediator.stop() }
         }
-        var lines = try outcome.get()
-        lines.undeclaredUses = trace.log.undeclaredUses
-        return lines
+        let failed = try outcome.get().filter { $0 != .done }
+        let uses = trace.log.undeclaredUses
+        findings.details =
+            uses.map(\.description) + (failed.isEmpty ? [] : ["\(failed.count.counted("line")) of the file failed"])
+        findings.json = ["undeclared": .array(uses.map(\.value)), "failedLines": .int(failed.count)]
+        findings.status = uses.isEmpty ? failed.first ?? .done : .data
+        return findings
     }
 
-    /// Performs lines until one ends the session.
-    private static func perform(_ bytes: [UInt8], in context: Console.Context) async throws -> CheckedLines {
+    /// Performs lines until one ends the session, and returns their statuses.
+    private static func perform(_ bytes: [UInt8], in context: Console.Context) async throws -> [Console.ExitStatus] {
         let session = context.session
-        var lines = CheckedLines()
+        var statuses: [Console.ExitStatus] = []
         var unread = bytes
         var reader = LineReader {
             defer { unread = [] }
             return unread
         }
-        var number = 0
         while !session.isEnded, let line = try await reader.next() {
             try Task.checkCancellation()
-            number += 1
-            let status = try await session.perform(line, number: number, printer: context.resultPrinter)
-            if lines.failed == 0 { lines.firstFailure = status }
-            if status != .done { lines.failed += 1 }
+            let status = try await session.perform(
+                line, number: statuses.count + 1, printer: context.resultPrinter)
+            statuses.append(status)
             // For other sessions.
             await Task.yield()
         }
-        return lines
-    }
-
-    /// The outcome of the lines of a file.
-    private struct CheckedLines {
-        /// The observed calls that no `requires` lists.
-        var undeclaredUses: [UndeclaredUse] = []
-        /// The number of failed lines.
-        var failed = 0
-        var firstFailure = Console.ExitStatus.done
+        return statuses
     }
 
     private static let isRunning = Failure(

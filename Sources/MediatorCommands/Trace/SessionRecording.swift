@@ -30,7 +30,7 @@ final class SessionRecording: SessionPart {
             )
         }
         do {
-            let recorder = try CallRecorder(path, session.mediator, session.streams.environment)
+            let recorder = try CallRecorder(path, session.mediator, session.streams)
             state.withLock { $0.recorder = recorder }
         } catch {
             state.withLock { $0.path = nil }

@@ -27,9 +27,6 @@ struct TraceCommand: FirstWordCompletion {
     let modes: Set<Console.Mode> = [.line]
     let options = [format, values]
 
-    /// The number of calls whose export takes long enough to show what it does.
-    private static let many = 10_000
-
     private static let format = Console.Option(
         "format", "FORMAT", "The format of show and save.", choices: TraceFormat.allCases.map(\.rawValue))
     private static let values = Console.Option.flag(
@@ -90,13 +87,10 @@ struct TraceCommand: FirstWordCompletion {
             )
         case .save(let file, let format):
             let log = try context.trace().log
-            if log.calls.count > Self.many, context.printer.showsProgress {
-                context.printer.progress("trace save: \(log.calls.count.counted("call"))")
-            }
             let name = file.split(separator: "/").last.map(String.init) ?? file
             let title = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
-            try await FileContents.write(
-                try format.text(of: log, title: title) + "\n", to: file, context.session.streams.environment)
+            try await context.session.streams.write(
+                try format.text(of: log, title: title) + "\n", toFile: file)
             context.note("saved \(log.calls.count.counted("call")) as \(format.rawValue)")
         }
     }

@@ -15,22 +15,11 @@ package struct ActionWord: Sendable {
         (target, action) = (path?.target ?? word.text, path?.action)
     }
 
-    private static func malformed(_ word: Console.Word, _ expected: String) -> Failure {
+    fileprivate static func malformed(_ word: Console.Word, _ expected: String) -> Failure {
         .wrongUsage(
             "\(word.name.quotedBriefly) is not of the form \(expected).",
             recoverySuggestion: "write both names with a point between them; \"list\" shows them."
         )
-    }
-
-    /// Returns both names of a word.
-    ///
-    /// - Throws: ``Failure`` of wrong usage when the word has another form.
-    fileprivate static func names(
-        _ word: Console.Word, expected: String
-    ) throws(Failure) -> (target: String, action: String) {
-        let names = try ActionWord(word, expected: expected)
-        guard let action = names.action else { throw malformed(word, expected) }
-        return (names.target, action)
     }
 }
 
@@ -62,6 +51,9 @@ extension Console.Words {
     package func names(
         of what: String, form: String = "TARGET.ACTION", kind: String = "actions"
     ) throws(Failure) -> (target: String, action: String) {
-        try ActionWord.names(try first(what, form: form, kind: kind), expected: form)
+        let first = try first(what, form: form, kind: kind)
+        let names = try ActionWord(first, expected: form)
+        guard let action = names.action else { throw ActionWord.malformed(first, form) }
+        return (names.target, action)
     }
 }

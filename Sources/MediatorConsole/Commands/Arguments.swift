@@ -27,8 +27,7 @@ struct Arguments {
                     let isParameter = !words.isEmpty && contents.isInCall(after: words)
                     throw Self.unknown(word.name, known, isParameter: isParameter)
                 }
-                let call =
-                    contents.expectsCall(after: words) ? try LineScanner.call(argument, LineContents(commands)) : nil
+                let call = contents.expectsCall(after: words) ? try LineScanner.call(argument, commands) : nil
                 words += call ?? [word]
             } catch {
                 failure = failure ?? error
@@ -52,10 +51,7 @@ struct Arguments {
 
     /// - Parameter isParameter: Whether a parameter of a call may be meant.
     private static func unknown(_ name: String, _ known: [Console.Option], isParameter: Bool) -> Failure {
-        var names: [String] = []
-        for name in (known + Console.Option.ofArguments).map({ "--\($0.name)" }) where !names.contains(name) {
-            names.append(name)
-        }
+        let names = (known + Console.Option.ofArguments).map { "--\($0.name)" }.unique
         return .wrongUsage(
             "no option \(name.quotedBriefly).",
             notes: ["options: " + names.listed],

@@ -19,7 +19,7 @@ package struct CommandList: Sendable {
 
     private static let first: [any ConsoleCommand] = [
         ListCommand(), FindCommand(), DescribeCommand(), CallCommand(), TemplateCommand(), TimeCommand(),
-        RepeatCommand(), CopyCommand(), VariablesCommand(), InterceptorsCommand(), CheckCommand(),
+        RepeatCommand(), VariablesCommand(), InterceptorsCommand(), CheckCommand(),
     ]
 
     private static let last: [any ConsoleCommand] = [HelpCommand(), HistoryCommand(), QuitCommand(), ClearCommand()]
@@ -37,42 +37,37 @@ package struct CommandList: Sendable {
 
     private static let aliases = ["exit": "quit", "q": "quit", "?": "help"]
 
+    /// Returns the command of a line and the words for it; nil when the line begins with none.
+    func command(
+        of words: [Console.Word], in mode: Console.Mode
+    ) -> (command: any ConsoleCommand, words: [Console.Word])? {
+        if let words = AssignCommand.words(of: words) { return (AssignCommand(), words) }
+        guard let first = words.first, first.key == nil, !first.isObject else { return nil }
+        if first.isPath { return (ShowCommand(), words) }
+        if !first.isQuoted, first.text.contains(".") { return (CallCommand(), words) }
+        return named(first.text, in: mode).map { ($0, Array(words.dropFirst())) }
+    }
+
     /// Reads a command from its words, and its options among them.
     ///
     /// - Parameter depth: The number of commands that enclose this one.
     /// - Throws: ``Failure``, or the error of the command for its words.
-    func read(
-        _ words: some Collection<Console.Word>,
-        in mode: Console.Mode,
-        depth: Int = 0
-    ) throws -> PreparedCommand {
-        guard let first = words.first else { throw unknown("", in: mode) }
-        func prepare(_ command: some ConsoleCommand, _ words: some Sequence<Console.Word>) throws -> PreparedCommand {
-            var rest = Array(words)
-            let options = try Console.Options(OptionParser.take(command.options, from: &rest))
-            // In a line, a command without options gets such a word as an argument.
-            if !command.options.isEmpty || mode == .arguments && !Self.performsLine(command, rest),
-                let other = rest.first(where: \.isOption)?.optionName
-            {
-                throw Console.Options.unknown(other, command)
-            }
-            return try PreparedCommand(
-                command,
-                Console.Words(
-                    all: rest, options: options, mode: mode, command: command.name, commands: self, depth: depth)
-            )
+    func read(_ words: [Console.Word], in mode: Console.Mode, depth: Int = 0) throws -> PreparedCommand {
+        guard let (command, given) = command(of: words, in: mode) else {
+            throw unknown(words.first?.name ?? "", in: mode)
         }
-        if let words = AssignCommand.words(of: words) { return try prepare(AssignCommand(), words) }
-        guard first.key == nil, !first.isObject else { throw unknown(first.name, in: mode) }
-        if first.isPath { return try prepare(ShowCommand(), words) }
-        if !first.isQuoted, first.text.contains(".") { return try prepare(CallCommand(), words) }
-        guard let command = named(first.text, in: mode) else { throw unknown(first.text, in: mode) }
-        return try prepare(command, words.dropFirst())
-    }
-
-    /// Whether a command performs a line, which may have options of its own.
-    private static func performsLine(_ command: any ConsoleCommand, _ words: [Console.Word]) -> Bool {
-        words.indices.contains { command.content(of: words[$0], after: Array(words[..<$0])) == .line }
+        var words = given
+        let options = try Console.Options(OptionParser.take(command.options, from: &words))
+        // In a line, a command without options gets such a word as an argument.
+        if !command.options.isEmpty || mode == .arguments && command.startOfLine(in: words) == nil,
+            let other = words.first(where: \.isOption)?.optionName
+        {
+            throw Console.Options.unknown(other, command)
+        }
+        return try PreparedCommand(
+            command,
+            Console.Words(
+                all: words, options: options, mode: mode, command: command.name, commands: self, depth: depth))
     }
 
     /// Names that other programs use for these commands, to suggest them.
@@ -80,7 +75,9 @@ package struct CommandList: Sendable {
 
     private func unknown(_ word: String, in mode: Console.Mode) -> Failure {
         if mode == .arguments, let command = named(word, in: .line), !command.modes.contains(mode) {
-            return .onlyForLines(word)
+            return .wrongUsage(
+                "\(word) is not available in a shell, only in lines.",
+                recoverySuggestion: "start the console without a command, and write \(word.quotedBriefly) there.")
         }
         let names = all(in: mode).map(\.name)
         return .wrongUsage(
@@ -105,27 +102,21 @@ struct PreparedCommand: Sendable {
         let input = try command.read(words)
         self.command = command
         run = { try await command.run(input, in: $0) }
-        result = Self.result(command, input)
-    }
-
-    private static func result<C: ConsoleCommand>(
-        _ command: C,
-        _ input: C.Input
-    ) -> (@Sendable (Console.Context) async throws -> PreparedResult)? {
-        func open<R: ResultCommand>(_ command: R) -> (@Sendable (Console.Context) async throws -> PreparedResult)? {
-            guard let input = input as? R.Input else { return nil }
-            return { try await command.result(input, in: $0) }
-        }
-        return (command as? any ResultCommand).flatMap { open($0) }
+        result = (command as? any ResultCommand)?.result(of: input)
     }
 }
 
-extension Failure {
-    /// Returns the failure for arguments of the process with a command that is only available in lines.
-    fileprivate static func onlyForLines(_ name: String) -> Failure {
-        wrongUsage(
-            "\(name) is not available in a shell, only in lines.",
-            recoverySuggestion: "start the console without a command, and write \(name.quotedBriefly) there."
-        )
+extension ConsoleCommand {
+    /// Returns where in the words for the command another line begins, which it performs; nil without one.
+    func startOfLine(in words: [Console.Word]) -> Int? {
+        words.indices.first { content(of: words[$0], after: Array(words[..<$0])) == .line }
+    }
+}
+
+extension ResultCommand {
+    /// Returns the closure that prepares the result of an input.
+    fileprivate func result(of input: any Sendable) -> (@Sendable (Console.Context) async throws -> PreparedResult)? {
+        guard let input = input as? Input else { return nil }
+        return { try await result(input, in: $0) }
     }
 }

@@ -6,42 +6,38 @@ import MediatorCoding
 struct Help {
     let configuration: Console.Configuration
 
-    var name: String { configuration.name }
-    var commands: CommandList { configuration.commands }
+    private var name: String { configuration.name }
+    private var commands: CommandList { configuration.commands }
 
-    /// The parts of examples.
-    struct Samples {
-        /// An action of the app, or a placeholder without a mediator, as for `--help`.
-        var action = ActionSchema("Target", "action", parameters: [ParameterSchema("name", .string)])
-        /// The arguments of the command; nil for those that it makes of the action.
-        var arguments: String?
-        /// The keys that complete an action with Tab; nil when no beginning is unique.
-        var keys: String?
-    }
+    /// The action of examples where there is no mediator, as for `--help`.
+    static let placeholder = ActionSchema("Target", "action", parameters: [ParameterSchema("name", .string)])
 
     /// Returns the help of a command or a topic; for nil the overview.
     ///
     /// - Parameters:
     ///   - topic: The name of a command or a topic.
     ///   - mode: How the command is typed.
-    ///   - samples: The parts of examples.
+    ///   - action: The action of examples.
+    ///   - example: The arguments of the command in its example; nil for those that it makes of the action.
     ///   - width: The width of a line in cells; nil where it is unknown.
     /// - Throws: ``Failure`` of wrong usage when there is no such command.
     func text(
         _ topic: String?,
         in mode: Console.Mode,
-        _ samples: Samples = Samples(),
+        action: ActionSchema = placeholder,
+        example arguments: String? = nil,
         width: Int?
     ) throws(Failure) -> String {
         // Longer lines are hard to read, however wide a terminal is.
         let room = width.map { min($0, 100) }
         let width = room ?? 100
-        let action = samples.action
-        guard let topic else { return mode == .line ? lines(action, width, room) : arguments(action, width, room) }
+        guard let topic else { return mode == .line ? lines(action, width, room) : shell(action, width, room) }
         guard let command = commands.named(topic, in: mode) else {
-            if let topic = HelpTopic(rawValue: topic) { return topic.text(action, keys: samples.keys, width: width) }
+            if let topic = HelpTopic(rawValue: topic) { return topic.text(action, width: width) }
             let other: Console.Mode = mode == .line ? .arguments : .line
-            if commands.named(topic, in: other) != nil { return try text(topic, in: other, samples, width: room) }
+            if commands.named(topic, in: other) != nil {
+                return try text(topic, in: other, action: action, example: arguments, width: room)
+            }
             let names = commands.all(in: mode).map(\.name) + HelpTopic.allCases.map(\.rawValue)
             throw .wrongUsage(
                 "no help for \(topic.quotedBriefly).",
@@ -58,10 +54,7 @@ struct Help {
             let rows = command.options.map { [$0.usage, $0.help] }
             parts.append(Self.glossary(rows, width))
         }
-        if mode == .line, !command.lineDetails.isEmpty {
-            parts.append(Paragraphs.reflowed(command.lineDetails, room))
-        }
-        let words = samples.arguments ?? command.example(action)
+        let words = arguments ?? command.example(action)
         let example = [command.name, words].filter { !$0.isEmpty }.joined(separator: " ")
         return (parts + ["example: \(prefix)\(example)"]).joined(separator: "\n\n")
     }
@@ -69,7 +62,7 @@ struct Help {
     /// The line that follows a usage error.
     var usage: String { "usage: \(name) [OPTION …] [COMMAND]" }
 
-    private func arguments(_ action: ActionSchema, _ width: Int, _ room: Int?) -> String {
+    private func shell(_ action: ActionSchema, _ width: Int, _ room: Int?) -> String {
         let options = Console.Option.ofArguments.map { [$0.usage, $0.summary] }
         return """
             \(usage)

@@ -21,9 +21,8 @@ enum HelpTopic: String, CaseIterable {
     ///
     /// - Parameters:
     ///   - action: The action of the example.
-    ///   - keys: The keys that complete an action with Tab; nil without a mediator.
     ///   - width: The width of a line in cells.
-    func text(_ action: ActionSchema, keys: String?, width: Int) -> String {
+    func text(_ action: ActionSchema, width: Int) -> String {
         let rows: [[String]]
         let example: String
         switch self {
@@ -32,7 +31,7 @@ enum HelpTopic: String, CaseIterable {
             example = "$kept = \(action.exampleLine)"
         case .keys:
             rows = Self.keyRows
-            example = keys ?? "\(action.target).\(action.action.prefix(2)), Tab"
+            example = "\(action.target).\(action.action.prefix(2)), Tab"
         case .output:
             rows = Self.outputRows
             example = "list --jsonl"

@@ -125,9 +125,8 @@ struct WordReader {
     /// Returns the bytes of a file; `-` stands for the standard input.
     private func contents(of file: String) async throws -> [UInt8] {
         guard file == "-" else {
-            return try await FileContents.read(
-                file,
-                context.session.streams.environment,
+            return try await context.session.streams.contents(
+                of: file,
                 recoverySuggestion: "give the name of a file; write @@ for a text that begins with @."
             )
         }
@@ -142,7 +141,7 @@ struct WordReader {
             let next = try await context.session.streams.input()
             if next.isEmpty { return bytes }
             bytes += next
-            guard bytes.count <= FileContents.longest else { throw FileContents.tooLong("standard input") }
+            guard bytes.count <= Console.Streams.longestFile else { throw Console.Streams.tooLong("standard input") }
         }
     }
 

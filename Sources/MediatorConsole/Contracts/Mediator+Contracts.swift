@@ -28,6 +28,11 @@ extension Mediator {
     /// The names of the targets with actions.
     var targets: Set<String> { Set(schemas.map(\.target)) }
 
+    /// The names of contracts that belong to no target: services.
+    var namesWithoutTarget: [String] {
+        Set(otherContracts.filter { $0.kind.targetPath == nil }.map(\.shortName)).sorted()
+    }
+
     /// The names of all targets, also of those without actions.
     var allTargets: Set<String> { targets.union(otherContracts.compactMap { $0.kind.targetPath?.target }) }
 
@@ -63,8 +68,7 @@ extension Mediator {
     /// Returns the name of a target, a contract without a target, or a record as it is registered: the same, or the only
     /// one that differs in case alone.
     func describedName(_ name: String) -> String {
-        let contracts = otherContracts.filter { $0.kind.targetPath == nil }.map(\.shortName)
-        return ActionNames(Array(allTargets) + contracts + records.map(\.name)).name(name) ?? name
+        ActionNames(allTargets + namesWithoutTarget + records.map(\.name)).name(name) ?? name
     }
 
     /// Returns the lines that use the contracts of a name in any target, ignoring case unless a name matches exactly.

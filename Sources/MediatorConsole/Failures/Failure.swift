@@ -27,30 +27,18 @@ package struct Failure: Error {
     package init(
         code: String,
         message: String,
-        text: String? = nil,
-        target: String? = nil,
-        action: String? = nil,
-        parameter: String? = nil,
         notes: [String] = [],
         suggestions: [String] = [],
         recoverySuggestion: String? = nil,
         details: Parameters = [:],
-        chain: [String] = [],
-        underlying: String? = nil,
         status: Console.ExitStatus
     ) {
         self.code = code
         self.message = message
-        self.text = text
-        self.target = target
-        self.action = action
-        self.parameter = parameter
         self.notes = notes
         self.suggestions = suggestions
         self.recoverySuggestion = recoverySuggestion
         self.details = details
-        self.chain = chain
-        self.underlying = underlying
         self.status = status
     }
 }
@@ -91,12 +79,12 @@ extension Failure {
         var failure = Failure(
             code: "invalidInput",
             message: message,
-            parameter: parameter,
             notes: notes,
             suggestions: suggestions,
             recoverySuggestion: recoverySuggestion,
             status: .data
         )
+        failure.parameter = parameter
         if let column {
             failure.message = "column \(column): \(message)"
             failure.details = ["column": .int(column)]
@@ -109,40 +97,21 @@ extension Failure {
     /// Creates the failure of a call, with a status that depends on the error.
     package init(_ error: any Error, ofCall target: String, _ action: String) {
         switch error {
-        case let failure as Failure:
-            self = failure
-            (self.target, self.action) = (target, action)
         case let error as ActionFailure:
-            self.init(error, of: target, action)
+            // The action that threw it may be one that the called action calls.
+            let thrower = error.thrower ?? ActionPath(target: target, action: action)
+            self.init(error, text: "\(thrower) failed: \(error)")
+            (self.target, self.action) = (thrower.target, thrower.action)
         case let error as MediatorError:
             self.init(error, status: .software)
             // The same codes from a nested call are not an error of the user.
             if (error.target, error.action) == (target, action) { status = Self.status(of: error.code) }
             (self.target, self.action) = (error.target ?? target, error.action ?? action)
-        case is CancellationError:
-            self.init(
-                code: "cancelled",
-                message: "\(target).\(action) was cancelled.",
-                target: target,
-                action: action,
-                status: .software
-            )
         default:
-            self.init(
-                code: ActionFailure.unexpectedCode,
-                message: String(describing: error),
-                target: target,
-                action: action,
-                status: .software
-            )
+            self.init(ofCommand: error)
+            if error is CancellationError { message = "\(target).\(action) was cancelled." }
+            (self.target, self.action) = (target, action)
         }
-    }
-
-    private init(_ error: ActionFailure, of target: String, _ action: String) {
-        // The action that threw it may be one that the called action calls.
-        let thrower = error.thrower ?? ActionPath(target: target, action: action)
-        self.init(error, text: "\(thrower) failed: \(error)")
-        (self.target, self.action) = (thrower.target, thrower.action)
     }
 
     private init(_ error: ActionFailure, text: String) {
@@ -150,12 +119,12 @@ extension Failure {
         self.init(
             code: error.code,
             message: error.message,
-            text: text + (error.underlyingDescription.map { "\n  error: \($0)" } ?? ""),
             details: error.details.droppingReferences().serializable,
-            chain: error.chain.count > 1 ? error.chain : [],
-            underlying: error.underlyingDescription,
             status: isUnexpected ? .software : .failure
         )
+        self.text = text + (error.underlyingDescription.map { "\n  error: \($0)" } ?? "")
+        chain = error.chain.count > 1 ? error.chain : []
+        underlying = error.underlyingDescription
     }
 
     /// Creates the failure of a mediator error.
@@ -163,38 +132,29 @@ extension Failure {
         self.init(
             code: error.code.rawValue,
             message: error.message,
-            text: error.description + (error.underlyingDescription.map { "\n  error: \($0)" } ?? ""),
-            target: error.target,
-            action: error.action,
-            parameter: error.parameter,
             suggestions: error.suggestions,
             details: error.details.droppingReferences().serializable,
-            chain: error.isNested ? error.chain : [],
-            underlying: error.underlyingDescription,
             status: status
         )
+        text = error.description + (error.underlyingDescription.map { "\n  error: \($0)" } ?? "")
+        (target, action, parameter) = (error.target, error.action, error.parameter)
+        chain = error.isNested ? error.chain : []
+        underlying = error.underlyingDescription
     }
 
     /// Creates the failure of making the mediator: modules that do not fit together, invalid data, or wrong usage.
     package init(ofStart error: any Error) {
-        switch error {
-        case let error as RegistryError:
-            self.init(
-                code: "invalidRegistry",
-                message: error.description,
-                details: ["problems": error.problemValues],
-                status: .data
-            )
-        case let error as Console.WrongUsage:
-            self = .wrongUsage(error.message, recoverySuggestion: error.recoverySuggestion)
-        case let error as MediatorError:
-            self.init(error, status: .data)
-        case let error as ActionFailure:
-            self.init(error, text: error.description)
-            status = .data
-        default:
-            self.init(code: "invalidData", message: String(describing: error), status: .data)
+        guard let error = error as? RegistryError else {
+            self.init(ofCommand: error)
+            if status != .usage { status = .data }
+            return
         }
+        self.init(
+            code: "invalidRegistry",
+            message: error.description,
+            details: ["problems": error.problemValues],
+            status: .data
+        )
     }
 
     /// Creates the failure of any error of a command.
@@ -202,6 +162,8 @@ extension Failure {
         switch error {
         case let failure as Failure:
             self = failure
+        case let broken as BrokenStream:
+            self = broken.failure
         case let error as Console.WrongUsage:
             self = .wrongUsage(error.message, recoverySuggestion: error.recoverySuggestion)
         case let error as MediatorError:
@@ -238,21 +200,19 @@ extension Failure {
 package struct BrokenStream: Error {
     let message: String
 
-    init(message: String) {
-        self.message = message
-    }
-
-    /// - Parameter what: What cannot be read: `messages`.
-    package init(reading what: String, _ error: any Error) {
-        self.init(message: "cannot read \(what): \(error)")
-    }
-
-    package var failure: Failure {
+    fileprivate var failure: Failure {
         Failure(
             code: "brokenStream",
             message: message,
             recoverySuggestion: "check what the stream is connected to.",
             status: .software
         )
+    }
+}
+
+extension BrokenStream {
+    /// - Parameter what: What cannot be read: `messages`.
+    package init(reading what: String, _ error: any Error) {
+        self.init(message: "cannot read \(what): \(error)")
     }
 }

@@ -1,6 +1,12 @@
 import Mediator
+import MediatorCoding
 
 extension RegistryError {
+    /// Returns the problems as the result of a check.
+    func text(isJSON: Bool) throws -> String {
+        isJSON ? try Value.dictionary(["ok": false, "problems": problemValues]).json() : description
+    }
+
     /// The problems as data, with null for absent parts.
     var problemValues: Value {
         .array(

@@ -18,7 +18,7 @@ package final class Printer: Sendable {
     private let isPrompting = Mutex(false)
     private let isProgressShown = Mutex(false)
     /// Whether messages go to a terminal that can erase a line.
-    package let showsProgress: Bool
+    let showsProgress: Bool
 
     package init(_ streams: Console.Streams, prompt: String) {
         self.streams = streams
@@ -108,7 +108,7 @@ package final class Printer: Sendable {
     /// Shows how far a command is, in place of what was shown before.
     ///
     /// Nil erases it, and so does all other output.
-    package func progress(_ text: String?) {
+    func progress(_ text: String?) {
         let wasShown = isProgressShown.withLock { shown in
             defer { shown = text != nil }
             return shown

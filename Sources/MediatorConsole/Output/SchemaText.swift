@@ -2,29 +2,12 @@ import MediatorTerminal
 import Mediator
 import MediatorCoding
 
-/// Schemas as readable text.
-enum SchemaText {
-    /// The layout of a text.
-    struct Layout {
-        /// The width of a line in cells; nil without a terminal.
-        let width: Int?
-        /// Returns a styled heading.
-        let heading: (String) -> String
-
-        /// Returns the lines of a title.
-        fileprivate func title(_ text: String) -> [String] {
-            Paragraphs.lines(text, width).map(heading)
-        }
-
-        /// Returns the indented lines of a sentence.
-        fileprivate func sentence(_ text: String) -> [String] {
-            text.isEmpty ? [] : Paragraphs.lines("  " + text, width)
-        }
-
-        fileprivate func table(_ rows: [[String]], indent: Int = 2) -> [String] {
-            Columns.sentences(rows, indent: indent, width: width).flatMap(\.self)
-        }
-    }
+/// Writes schemas as readable text.
+struct SchemaText {
+    /// The width of a line in cells; nil without a terminal.
+    let width: Int?
+    /// Returns a styled heading.
+    let heading: (String) -> String
 
     /// Returns the schema of an action, and an example call.
     ///
@@ -32,21 +15,17 @@ enum SchemaText {
     ///   - schema: The schema.
     ///   - interceptors: The interceptors of the action, outermost first.
     ///   - endpoint: Where its handler is; nil for this process.
-    ///   - layout: The layout.
-    static func text(
-        of schema: ActionSchema, interceptors: [InterceptorInfo], endpoint: String?, _ layout: Layout
-    ) -> String {
-        let heading = layout.heading
-        var lines = layout.title(schema.description) + layout.sentence(schema.summary)
+    func text(of schema: ActionSchema, interceptors: [InterceptorInfo], endpoint: String?) -> String {
+        var lines = title(schema.description) + sentence(schema.summary)
         if !schema.parameters.isEmpty {
-            lines += ["", heading("parameters")] + layout.table(rows(of: schema.parameters))
+            lines += ["", heading("parameters")] + table(schema.parameters)
         }
         if schema.returns != .null {
-            lines += ["", heading("returns")] + layout.sentence("\(schema.returns)")
-            lines += layout.table(rows(of: schema.returns.fields), indent: 4)
+            lines += ["", heading("returns")] + sentence("\(schema.returns)")
+            lines += table(schema.returns.fields, indent: 4)
         }
         if !schema.failures.isEmpty {
-            lines += ["", heading("failures")] + schema.failures.flatMap(layout.sentence)
+            lines += ["", heading("failures")] + schema.failures.flatMap(sentence)
         }
         lines += ["", heading("effect") + "    " + schema.effect.rawValue]
         lines += [heading("exposure") + "  " + schema.exposure.rawValue]
@@ -61,13 +40,12 @@ enum SchemaText {
     }
 
     /// Returns a contract that is no action, with what its product knows of it, and an example if a command uses it.
-    static func text(of contract: ContractSchema, _ facts: [(label: String, value: String)], _ layout: Layout) -> String
-    {
-        let (schema, heading) = (contract.asAction, layout.heading)
+    func text(of contract: ContractSchema, _ facts: [(label: String, value: String)]) -> String {
+        let schema = contract.asAction
         let name = contract.kind.targetPath == nil ? contract.listName : schema.description
-        var lines = layout.title("\(type(of: contract.kind).noun) \(name)") + layout.sentence(schema.summary)
+        var lines = title("\(type(of: contract.kind).noun) \(name)") + sentence(schema.summary)
         if !schema.parameters.isEmpty {
-            lines += ["", heading("parameters")] + layout.table(rows(of: schema.parameters))
+            lines += ["", heading("parameters")] + table(schema.parameters)
         }
         if !facts.isEmpty { lines.append("") }
         let column = (facts.map(\.label.count).max() ?? 0) + 2
@@ -77,19 +55,30 @@ enum SchemaText {
     }
 
     /// Returns the fields of a record, and the actions and events that use it.
-    static func text(of record: RecordSchema, _ layout: Layout) -> String {
-        let heading = layout.heading
-        var lines = layout.title("record \(record.name)")
-        lines += ["", heading("fields")] + layout.table(rows(of: record.fields))
-        lines += ["", heading("used by")] + layout.sentence(record.users.listed)
+    func text(of record: RecordSchema) -> String {
+        var lines = title("record \(record.name)")
+        lines += ["", heading("fields")] + table(record.fields)
+        lines += ["", heading("used by")] + sentence(record.users.listed)
         return lines.joined(separator: "\n")
     }
 
-    private static func rows(of parameters: [ParameterSchema]) -> [[String]] {
-        parameters.rows.map { parameter, _, depth in
+    /// Returns the lines of a title.
+    private func title(_ text: String) -> [String] {
+        Paragraphs.lines(text, width).map(heading)
+    }
+
+    /// Returns the indented lines of a sentence.
+    private func sentence(_ text: String) -> [String] {
+        text.isEmpty ? [] : Paragraphs.lines("  " + text, width)
+    }
+
+    /// Returns the lines of parameters or fields.
+    private func table(_ parameters: [ParameterSchema], indent: Int = 2) -> [String] {
+        let rows = parameters.rows.map { parameter, _, depth in
             let name = String(repeating: "  ", count: depth) + parameter.name
             return [name, "\(parameter.type)", parameter.presence, parameter.summary]
         }
+        return Columns.sentences(rows, indent: indent, width: width).flatMap(\.self)
     }
 }
 

@@ -12,7 +12,7 @@ import Synchronization
 final class LineEditor {
     /// The keyboard whose lines are edited; one at a time, since the library keeps its state in globals.
     private static let owner = Mutex<Keyboard?>(nil)
-    /// Whether the library has the streams of a former editor; of its owner alone.
+    /// Whether the library has the streams of a former editor; only the owner reads and changes it.
     private static let hasStreams = Atomic(false)
     private static let wordBreaks: StaticString = " \t"
 

@@ -1,21 +1,15 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 import MediatorSystem
 
 /// The file that keeps the lines of former sessions, oldest first; only its owner can read it.
 ///
-/// Several processes may write to it at once: each locks the file (`flock`) and appends its line.
+/// Several processes may write to it at once: each appends its line by one call. A line that another process appends while this
+/// one shortens the file may get lost.
 struct HistoryFile {
     /// The environment variable that names the file; when it is empty, no history is kept.
     static let variable = "MEDIATOR_HISTORY"
     /// How many lines a file is shortened to when it has more than twice as many.
     static let longest = 1000
-    /// How many bytes a file may have: far more than so many lines that are kept.
+    /// The maximum size of a file in bytes, far above that of the lines that are kept; a longer file is not read.
     private static let mostBytes = 64 << 20
 
     let path: String
@@ -57,42 +51,21 @@ struct HistoryFile {
 
     /// Appends a line.
     ///
-    /// - Parameters:
-    ///   - line: The line.
-    ///   - tries: How many times to try to lock the file, a millisecond apart; for so long the thread is blocked.
     /// - Throws: The error of the call that failed.
-    func append(_ line: String, tries: Int = 500) throws(SystemError) {
+    func append(_ line: String) throws(SystemError) {
         try System.makeFolders(of: path)
-        while true {
-            let file = try System.openedPrivate(path)
-            defer { System.close(file) }
-            var left = tries
-            while flock(file, LOCK_EX | LOCK_NB) != 0 {
-                guard errno == EWOULDBLOCK else { throw .last }
-                left -= 1
-                guard left > 0 else { throw SystemError(number: EWOULDBLOCK, fact: "another process has locked it") }
-                _ = System.waitForInput(-1, milliseconds: 1)
-            }
-            // Another process may have replaced the file by a shorter one while this one waited for the lock.
-            guard System.isSameFile(file, path) else { continue }
-            guard System.size(of: file) <= Self.mostBytes else {
-                throw SystemError(number: EFBIG, fact: "it is longer than \(Self.mostBytes >> 20) MB")
-            }
-            try System.write(line + "\n", to: file)
-            shorten(file)
-            return
-        }
+        let file = try System.openedPrivate(path)
+        defer { System.close(file) }
+        try System.write(line + "\n", to: file)
+        shorten()
     }
 
     /// Shortens a file that has grown long to its latest lines, if that is possible.
-    private func shorten(_ file: System.Descriptor) {
-        // A line has two bytes at least, so that a file of fewer bytes need not be read.
-        guard System.size(of: file) > Self.longest * 2,
-            let bytes = try? System.contents(of: path, atMost: Self.mostBytes + LineHistory.longestLine + 1)
-        else { return }
+    private func shorten() {
+        guard let bytes = try? System.contents(of: path, atMost: Self.mostBytes) else { return }
         let lines = Self.lines(in: bytes)
         guard lines.count > Self.longest * 2 else { return }
-        let text = Array(lines.suffix(Self.longest).joined(separator: [UInt8(ascii: "\n")]))
-        try? System.write(String(decoding: text, as: UTF8.self) + "\n", toFile: path)
+        let text = lines.suffix(Self.longest).joined(separator: [UInt8(ascii: "\n")])
+        try? System.write(String(decoding: Array(text), as: UTF8.self) + "\n", toFile: path)
     }
 }

@@ -35,8 +35,8 @@ final class TerminalModes: Sendable {
     }
 
     // Sequences of xterm for the mode "bracketed paste".
-    private static let beginsMarks: StaticString = "\u{1B}[?2004h"
-    private static let endsMarks: StaticString = "\u{1B}[?2004l"
+    private static let beginsMarks = "\u{1B}[?2004h"
+    private static let endsMarks = "\u{1B}[?2004l"
 
     private let input: System.Descriptor
     private let screen: System.Descriptor
@@ -64,11 +64,8 @@ final class TerminalModes: Sendable {
             modes.c_lflag |= tcflag_t(ICANON)
         }
         let marksPaste = mode == .editedLine
-        if mode == .original {
-            Self.forget()
-        } else {
-            Self.restoreAtExit(Changes(input: input, original: original, markingScreen: marksPaste ? screen : nil))
-        }
+        let changes = Changes(input: input, original: original, markingScreen: marksPaste ? screen : nil)
+        Self.restoreAtExit(mode == .original ? nil : changes)
         markPaste(marksPaste)
         // TCSADRAIN keeps the keys that were typed meanwhile.
         _ = unsafe tcsetattr(input, TCSADRAIN, &modes)
@@ -93,7 +90,7 @@ final class TerminalModes: Sendable {
         // A shell that ran meanwhile may have ended the marks.
         guard marks || didMark else { return }
         // Where the terminal was closed, the next read returns the end.
-        try? System.write("\(marks ? Self.beginsMarks : Self.endsMarks)", to: screen)
+        try? System.write(marks ? Self.beginsMarks : Self.endsMarks, to: screen)
     }
 
     // MARK: The end of the process
@@ -103,13 +100,10 @@ final class TerminalModes: Sendable {
         atexit { TerminalModes.restore() }
     }()
 
-    private static func restoreAtExit(_ changes: Changes) {
+    /// Sets what the end of the process restores; nil for nothing.
+    private static func restoreAtExit(_ changes: Changes?) {
         _ = isRegistered
         Self.changes.withLock { $0 = changes }
-    }
-
-    private static func forget() {
-        changes.withLock { $0 = nil }
     }
 
     /// Restores the terminal whose modes were set last.
@@ -121,6 +115,6 @@ final class TerminalModes: Sendable {
         guard let screen = changes.markingScreen else { return }
         var request = pollfd(fd: screen, events: Int16(POLLOUT), revents: 0)
         guard unsafe poll(&request, 1, 0) > 0 else { return }
-        _ = unsafe write(screen, endsMarks.utf8Start, endsMarks.utf8CodeUnitCount)
+        try? System.write(endsMarks, to: screen)
     }
 }

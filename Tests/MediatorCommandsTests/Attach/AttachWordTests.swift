@@ -20,7 +20,8 @@ import Testing
         #expect(await TestConsole.products("attach --help\n").run([]) == help)
         #expect(help.output.hasPrefix("Desk attach PATH\n"))
         #expect(
-            await TestConsole.products().run(["help", "copy"]) == (await TestConsole.products("copy --help\n").run([])))
+            await TestConsole.products().run(["help", "history"])
+                == (await TestConsole.products("history --help\n").run([])))
     }
 
     @Test(arguments: ["attach /tmp/app.sock", "listen /tmp/app.sock"])

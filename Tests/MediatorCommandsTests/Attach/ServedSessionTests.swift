@@ -248,7 +248,7 @@ import TestSupport
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(.wholeDesk(), at: path) {
                 var client = try await TypedClient(attachedTo: path)
-                for method in ["line", "hint", "complete"] {
+                for method in ["line", "hint", "redact", "complete"] {
                     try client.request(4, method, #"{"text":7}"#)
                     #expect(try await client.next() == "4 failed: invalidParameter")
                 }
@@ -332,33 +332,18 @@ import TestSupport
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func theClientRemembersALineBeforeItIsPerformed() async throws {
-        let waiting = try Waiting()
+    /// For the arrow keys of the client, before the line is performed.
+    @Test(.timeLimit(.minutes(5))) func theAppMasksTheSecretsOfALine() async throws {
+        let login = ActionSchema("Account", "login", parameters: [ParameterSchema("password", .string, secret: true)])
+        let mediator = try Mediator { $0.handle(login) { _ in .null } }
         try await ListeningConsole.withPath { path in
-            try await ListeningConsole.run(waiting.mediator, at: path) {
-                var client = try await TypedClient(attachedTo: path, "\"remembers\":true")
-                try client.perform(1, "Count.next")
-                #expect(try await client.next() == #"remember 1: {"text":"Count.next"}"#)
-                #expect(waiting.counter.count == 0)
-                try client.respond(1, "{}")
-                #expect(try await client.messages(until: 1) == ["output: 1\n", #"1: {"ended":false,"status":0}"#])
-            }
-        }
-    }
-
-    /// Ctrl-C between Enter and the call.
-    @Test(.timeLimit(.minutes(5))) func aLineThatIsCancelledMeanwhileIsNotPerformed() async throws {
-        let waiting = try Waiting()
-        try await ListeningConsole.withPath { path in
-            try await ListeningConsole.run(waiting.mediator, at: path) {
-                var client = try await TypedClient(attachedTo: path, "\"remembers\":true")
-                try client.perform(1, "Count.next")
-                #expect(try await client.next() == #"remember 1: {"text":"Count.next"}"#)
-                try client.cancel(1)
-                #expect(try await client.next() == "rpc.cancel: ")
-                try client.respond(1, "{}")
-                #expect(try await client.messages(until: 1) == [#"1: {"ended":false,"status":0}"#])
-                #expect(waiting.counter.count == 0)
+            try await ListeningConsole.run(mediator, at: path) {
+                let connection = try SocketConnection(connectingTo: path)
+                let app = try #require(try await AttachedSession(connection, Self.streams, .text))
+                Task { await app.receive() }
+                #expect(await app.redacted("Account.login password=hunter2") == "Account.login password=•••")
+                connection.end()
+                #expect(await app.redacted("Account.login password=hunter2") == nil)
             }
         }
     }

@@ -76,9 +76,7 @@ import TestSupport
             output: { written.append(1, $0) },
             error: { _ in })
         streams.now = { .milliseconds(10 * readings.increment()) }
-        let session = Session(
-            mediator: mediator, streams: streams, printer: Printer(streams, prompt: ""),
-            help: Help(configuration: .desk()), options: Console.Options(), format: .text)
+        let session = Session(mediator: mediator, streams: streams, configuration: .desk(), format: .text)
         _ = try await session.performLines(of: streams)
         return written.pieces.map(\.text).joined()
     }

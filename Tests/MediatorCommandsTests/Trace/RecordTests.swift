@@ -217,9 +217,7 @@ import TestSupport
     ) -> Session {
         let streams = Console.Streams(
             input: { [] }, output: { _ in }, error: { _ in }, environment: environment)
-        return Session(
-            mediator: mediator, streams: streams, printer: Printer(streams, prompt: ""),
-            help: Help(configuration: .desk()), options: Console.Options(), format: .text)
+        return Session(mediator: mediator, streams: streams, configuration: .desk(), format: .text)
     }
 
     /// Lines of a client with a terminal may run at once.

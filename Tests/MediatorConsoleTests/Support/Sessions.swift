@@ -101,41 +101,6 @@ enum Sessions {
                 """
         ),
         Transcript(
-            name: "copy",
-            input: """
-                copy
-                Desk.add item=pen count=2
-                copy
-                Desk.note text='it is "$5" & more'
-                copy
-                Desk.note text="it's"
-                copy
-                Desk.note text="@ann"
-                copy
-                Desk.note text=null
-                copy
-                Desk.note text="null"
-                copy
-                Desk.note text="two\\nlines"
-                copy
-                Desk.note text="a zero \\u0000"
-                copy
-                Desk.types flag=true price=2.5 tags=["a b", "c"] size=large data=AQID box={"size": "small", "lines": []}
-                copy
-                Desk.watch
-                copy
-                Desk.echo value="12"
-                copy
-                Desk.echo value=12
-                copy --json
-                Desk.ad item=pen
-                copy
-                Screen.show id=pen
-                Screen.title drawing=_
-                copy
-                """
-        ),
-        Transcript(
             name: "lines-calling",
             input: """
                 template Desk.note

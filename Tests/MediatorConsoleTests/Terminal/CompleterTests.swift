@@ -14,13 +14,7 @@ import Testing
     ) throws -> Console.Context {
         let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
         let session = Session(
-            mediator: try mediator ?? .desk(),
-            streams: streams,
-            printer: Printer(streams, prompt: "> "),
-            help: Help(configuration: .desk(commands)),
-            options: Console.Options(),
-            format: .text
-        )
+            mediator: try mediator ?? .desk(), streams: streams, configuration: .desk(commands), format: .text)
         return Console.Context(session: session, format: .text, mode: .line)
     }
 
@@ -128,8 +122,9 @@ import Testing
             ("describe Bo", ["Box"]), ("describe L", ["Line"]), ("list Desk > ", nil),
         ] as [(String, [String]?)]
     ) func completesNamesAndFiles(line: String, expected: [String]?) throws {
-        let texts = Completer(try context()).completions(of: line).words
-        let files = FileCompletions.all(beginning: "", sigil: "") { _ in nil }.map(\.text)
+        let context = try context()
+        let texts = Completer(context).completions(of: line).words
+        let files = context.session.streams.files(beginning: "").map(\.text)
         #expect(texts == expected ?? files)
     }
 
@@ -211,12 +206,13 @@ import Testing
         try FileManager.default.createDirectory(
             at: home.appending(component: "data"), withIntermediateDirectories: true)
         try Data().write(to: home.appending(components: "data", "items.json"))
-        let environment = { (name: String) in name == "HOME" ? home.path : nil }
-        #expect(FileCompletions.all(beginning: "@~/", environment) == [Console.Completion("@~/data/", isOpen: true)])
+        var streams = Console.Streams(
+            input: { [] }, output: { _ in }, error: { _ in }, environment: { $0 == "HOME" ? home.path : nil })
         #expect(
-            FileCompletions.all(beginning: "~/data/it", sigil: "", environment)
-                == [Console.Completion("~/data/items.json")])
-        #expect(FileCompletions.all(beginning: "@~/", { _ in nil }) == [])
+            streams.files(beginning: "@~/", sigil: "@") == [Console.Completion("@~/data/", isOpen: true)])
+        #expect(streams.files(beginning: "~/data/it") == [Console.Completion("~/data/items.json")])
+        streams.environment = { _ in nil }
+        #expect(streams.files(beginning: "@~/", sigil: "@") == [])
     }
 
     @Test(

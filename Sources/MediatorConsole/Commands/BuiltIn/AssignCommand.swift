@@ -13,17 +13,13 @@ struct AssignCommand: ResultCommand {
     let modes: Set<Console.Mode> = [.line]
 
     /// Returns `$name` and the words of the command; nil for a line of another form.
-    static func words(of words: some Collection<Console.Word>) -> [Console.Word]? {
-        guard var first = words.first, first.column != nil else { return nil }
-        let rest = words.dropFirst()
-        if first.isVariable, let second = rest.first, second.key == nil, !second.isQuoted, second.text == "=" {
-            return [first] + rest.dropFirst()
-        }
-        guard let key = first.key, let column = first.column else { return nil }
-        let variable = Console.Word(key: nil, text: key, isQuoted: false, column: column, valueColumn: column)
-        guard variable.isVariable else { return nil }
-        (first.key, first.column) = (nil, first.valueColumn)
-        return first.text.isEmpty ? [variable] + rest : [variable, first] + rest
+    static func words(of words: [Console.Word]) -> [Console.Word]? {
+        guard words.count > 1, words[0].isVariable, words[1].isEqualsSign else { return nil }
+        return [words[0]] + words.dropFirst(2)
+    }
+
+    func content(of word: Console.Word, after words: [Console.Word]) -> Console.WordContent {
+        words.count == 1 ? .line : .text
     }
 
     func read(_ words: Console.Words) throws -> Input {

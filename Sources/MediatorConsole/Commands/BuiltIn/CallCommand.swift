@@ -24,14 +24,8 @@ struct CallCommand: ResultCommand {
         On a terminal, lines ask before an action that removes or overwrites what cannot be restored; --yes skips the
         question. A long action that reports its progress shows a bar there.
         NAME=@FILE reads the value from a file, @FILE all parameters as a JSON object; @- is standard input, and
-        NAME=@@TEXT a text that begins with @.
+        NAME=@@TEXT a text that begins with @. "help values" has examples.
         """
-
-    let lineDetails = """
-        A value ends at a space, unless it is in double quotes, with the escapes of JSON, or in single quotes; a value
-        that begins with [ or { ends with the closing bracket. _ is the last result, _.key and _[0] are parts of it.
-        """
-
     let options = [Console.Context.yes]
 
     func example(_ action: ActionSchema) -> String { action.exampleLine }
@@ -62,26 +56,18 @@ struct CallCommand: ResultCommand {
         let mediator = context.mediator
         let schema = mediator.actionSchema(input.target, input.action)
         let (target, action) = (schema?.target ?? input.target, schema?.action ?? input.action)
-        let parameters: CallParameters
+        let parameters: Parameters
         do {
-            parameters = try await CallParameters(of: input.words, schema, in: context)
+            parameters = try await context.parameters(of: input.words, for: schema)
         } catch {
             throw Failure(error, ofCall: target, action)
         }
         if let schema, !input.isConfirmed {
             try await context.confirm([schema], refusal: "\(target).\(action) was not called.")
         }
-        context.session.lastCall = LastCall(
-            target: target,
-            action: action,
-            schema: schema,
-            mayBeSecret: mediator.mayHoldSecrets(schema),
-            given: parameters.given
-        )
-        let all = parameters.all
         return PreparedResult(action: (target, action), isVoid: schema?.returns == .null) {
             do {
-                let value = try await mediator.performAsync(target, action, all)
+                let value = try await mediator.performAsync(target, action, parameters)
                 return schema?.returns.completing(value) ?? value
             } catch {
                 var failure = Failure(error, ofCall: target, action)

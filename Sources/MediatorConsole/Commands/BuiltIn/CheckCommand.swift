@@ -30,17 +30,18 @@ package struct CheckCommand: ConsoleCommand {
         let configuration = context.session.configuration
         let problems = configuration.problems(of: context.mediator) + findings.problems
         guard problems.isEmpty else {
-            try context.printer.result(CheckResult.text(of: RegistryError(problems: problems), isJSON: context.isJSON))
+            try context.printer.result(RegistryError(problems: problems).text(isJSON: context.isJSON))
             throw Console.ExitStatus.data
         }
-        findings.notes += configuration.notes(on: context.mediator)
         // Before the commands are asked: one may make a gateway, which registers interceptors.
-        let result = CheckResult(context.mediator)
+        var all = CheckFindings(of: context.mediator)
+        all.add(findings)
+        all.notes += configuration.notes(on: context.mediator)
         for case let part as any CheckPart in configuration.commands.all {
-            findings.add(try await part.findings(options, in: context))
+            all.add(try await part.findings(options, in: context))
         }
-        try context.printer.result(result.text(findings, isJSON: context.isJSON))
-        if findings.status != .done { throw findings.status }
+        try context.printer.result(all.text(isJSON: context.isJSON))
+        if all.status != .done { throw all.status }
     }
 }
 

@@ -54,9 +54,8 @@ struct DescribeCommand: ConsoleCommand {
         if context.isJSON {
             return try context.print(contracts.map { Described($0, mediator) } + records.map(Described.init))
         }
-        let layout = layout(in: context)
-        let texts =
-            try contracts.map { try text(of: $0, in: context) } + records.map { SchemaText.text(of: $0, layout) }
+        let schemaText = schemaText(in: context)
+        let texts = try contracts.map { try text(of: $0, in: context) } + records.map { schemaText.text(of: $0) }
         try context.printer.result(texts.joined(separator: "\n\n"))
     }
 
@@ -65,8 +64,7 @@ struct DescribeCommand: ConsoleCommand {
         guard failure.suggestions.isEmpty else { return failure }
         let nearest = Suggestions.nearest(
             to: name,
-            among: mediator.records.map(\.name)
-                + mediator.otherContracts.filter { $0.kind.targetPath == nil }.map(\.shortName))
+            among: mediator.records.map(\.name) + mediator.namesWithoutTarget)
         guard let first = nearest.first else { return failure }
         var failure = failure
         failure.suggestions = nearest
@@ -74,19 +72,18 @@ struct DescribeCommand: ConsoleCommand {
         return failure
     }
 
-    private func layout(in context: Console.Context) -> SchemaText.Layout {
-        SchemaText.Layout(width: context.printer.width, heading: context.printer.heading)
+    private func schemaText(in context: Console.Context) -> SchemaText {
+        SchemaText(width: context.printer.width, heading: context.printer.heading)
     }
 
     private func text(of contract: ContractSchema, in context: Console.Context) throws -> String {
-        let layout = layout(in: context)
+        let (mediator, schemaText) = (context.mediator, schemaText(in: context))
         if let schema = contract.action {
-            let mediator = context.mediator
-            return SchemaText.text(
+            return schemaText.text(
                 of: schema, interceptors: mediator.interceptors(of: schema),
-                endpoint: mediator.core.endpoint(of: schema.path), layout)
+                endpoint: mediator.core.endpoint(of: schema.path))
         }
-        let rows = try (contract.kind as? any DescribedContract)?.rows(in: context.mediator) ?? []
-        return SchemaText.text(of: contract, rows, layout)
+        let rows = try (contract.kind as? any DescribedContract)?.rows(in: mediator) ?? []
+        return schemaText.text(of: contract, rows)
     }
 }

@@ -47,18 +47,12 @@ struct FindCommand: ConsoleCommand {
 extension ContractSchema {
     /// The searchable texts of the contract.
     fileprivate var documentation: [String] {
-        action?.documentation ?? [listName, kind.summary] + ActionSchema.documentation(of: kind.parameters)
-    }
-}
-
-extension ActionSchema {
-    /// The searchable texts of the action.
-    fileprivate var documentation: [String] {
-        [listName, summary] + tags + failures + Self.documentation(of: parameters)
-            + Self.documentation(of: returns.fields)
+        let schema = asAction
+        return [listName, schema.summary] + schema.tags + schema.failures + Self.documentation(of: schema.parameters)
+            + Self.documentation(of: schema.returns.fields)
     }
 
-    fileprivate static func documentation(of fields: [ParameterSchema]) -> [String] {
+    private static func documentation(of fields: [ParameterSchema]) -> [String] {
         fields.flatMap { [$0.name, $0.summary] + documentation(of: $0.type.fields) }
     }
 }

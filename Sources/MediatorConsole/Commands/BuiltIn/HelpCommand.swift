@@ -20,20 +20,17 @@ struct HelpCommand: FirstWordCompletion {
         // An action with parameters, if possible.
         let action =
             schemas.first { $0.parameters.contains { $0.isRequired && $0.type.isSerializable } } ?? schemas.first
-        var samples = Help.Samples()
-        if let action { samples.action = action }
-        let help = context.session.help
-        if let command = topic.flatMap({ help.commands.named($0, in: context.mode) }) {
-            samples.arguments = command.example(samples.action, in: context)
-        } else if topic == HelpTopic.keys.rawValue {
-            samples.keys = Completer(context).example([action].compactMap(\.self) + schemas.prefix(10))
-        }
-        try context.print(.string(try help.text(topic, in: context.mode, samples, width: context.printer.width)))
+            ?? Help.placeholder
+        let command = topic.flatMap { context.session.commands.named($0, in: context.mode) }
+        let text = try Help(configuration: context.session.configuration).text(
+            topic, in: context.mode, action: action, example: command?.example(action, in: context),
+            width: context.printer.width)
+        try context.print(.string(text))
     }
 
     /// Returns the action, the event or the target that a topic names; nil for a command.
     private func described(_ topic: String, in context: Console.Context) -> ActionWord? {
-        guard context.session.help.commands.named(topic, in: context.mode) == nil, HelpTopic(rawValue: topic) == nil,
+        guard context.session.commands.named(topic, in: context.mode) == nil, HelpTopic(rawValue: topic) == nil,
             topic.contains(".") || context.mediator.targets.contains(topic)
                 || context.mediator.records.contains(where: { $0.name == topic })
         else { return nil }
@@ -41,7 +38,7 @@ struct HelpCommand: FirstWordCompletion {
     }
 
     func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
-        let commands = context.session.help.commands.all(in: context.mode)
+        let commands = context.session.commands.all(in: context.mode)
         return
             (commands.map { Console.Completion($0.name) }
             + HelpTopic.allCases.map { Console.Completion($0.rawValue) }).matching(text)

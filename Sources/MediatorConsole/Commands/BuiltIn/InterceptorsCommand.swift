@@ -18,7 +18,11 @@ struct InterceptorsCommand: ConsoleCommand {
         let (interceptors, schemas) = (context.mediator.interceptors, context.mediator.schemas)
         if let name {
             guard let interceptor = interceptors.first(where: { $0.name == name }) else {
-                throw Failure.noInterceptor(name, among: interceptors.map(\.name))
+                let names = interceptors.map(\.name)
+                throw Failure(
+                    code: "interceptorNotFound", message: "no interceptor is \(name.quotedBriefly).",
+                    notes: ["interceptors: \(names.listed)"], suggestions: Suggestions.nearest(to: name, among: names),
+                    recoverySuggestion: "use one of them; \"interceptors\" explains them.", status: .unavailable)
             }
             return try context.list(schemas.filter(interceptor.scope.covers).map(\.contractSchema))
         }
@@ -26,14 +30,5 @@ struct InterceptorsCommand: ConsoleCommand {
         if context.isJSON { return try context.print(covered.map { DescribedInterceptor($0, covering: $1) }) }
         let rows = covered.map { $0.row + [$1.count.counted("action")] }
         try context.print(rows: rows, orNote: "no interceptors")
-    }
-}
-
-extension Failure {
-    fileprivate static func noInterceptor(_ name: String, among names: [String]) -> Failure {
-        Failure(
-            code: "interceptorNotFound", message: "no interceptor is \(name.quotedBriefly).",
-            notes: ["interceptors: \(names.listed)"], suggestions: Suggestions.nearest(to: name, among: names),
-            recoverySuggestion: "use one of them; \"interceptors\" explains them.", status: .unavailable)
     }
 }

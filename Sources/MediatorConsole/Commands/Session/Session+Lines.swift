@@ -51,7 +51,7 @@ extension Session {
         }
     }
 
-    /// Performs a line that it adds to the history, and prints its failure with the number of the line.
+    /// Performs a line, and prints its failure with the number of the line.
     ///
     /// - Parameters:
     ///   - line: The line.
@@ -68,24 +68,19 @@ extension Session {
             report(error, line: number)
             return error.status
         }
-        record(line: text)
-        return try await performRecorded(text, number: number, printer: printer)
+        return try await perform(text, number: number, printer: printer)
     }
 
-    /// Performs a line that a person has typed: the arrow keys recall it.
     package func perform(_ line: String, number: Int?) async throws -> Console.ExitStatus {
-        let shown = record(line: line)
-        if let problem = await streams.remember?(shown) { printer.note(problem) }
-        // Ctrl-C may have come meanwhile.
-        guard !Task.isCancelled else { return .done }
-        return try await performRecorded(line, number: number, printer: nil)
+        try await perform(line, number: number, printer: nil)
     }
 
-    private func performRecorded(_ text: String, number: Int?, printer: Printer?) async throws -> Console.ExitStatus {
+    private func perform(_ text: String, number: Int?, printer: Printer?) async throws -> Console.ExitStatus {
         guard Self.isCommand(text) else { return .done }
+        history.append(LineRedaction(mediator, commands).redacted(text))
         var context = Console.Context(session: self, format: format, mode: .line, resultPrinter: printer)
         do {
-            var words = try LineScanner.words(of: text, LineContents(help.commands))
+            var words = try LineScanner.words(of: text, commands)
             let given = OptionParser.take(Console.Option.ofLines, from: &words)
             context.format = given.format ?? format
             _ = try Console.Options(given)
@@ -97,7 +92,7 @@ extension Session {
             }
             let file = OutputFile.take(from: &words)
             if let failure = failureOfWord(words) ?? OutputFile.failure(words) { throw failure }
-            let command = try help.commands.read(words, in: .line)
+            let command = try commands.read(words, in: .line)
             if let file { try await context.write(to: file, command.run) } else { try await command.run(context) }
             return .done
         } catch let broken as BrokenStream {
@@ -113,8 +108,10 @@ extension Session {
         }
     }
 
+    package func redacted(_ line: String) -> String? { LineRedaction(mediator, commands).redacted(line) }
+
     /// Whether a line is neither blank nor a comment.
-    static func isCommand(_ line: String) -> Bool {
+    private static func isCommand(_ line: String) -> Bool {
         line.first { $0 != " " && $0 != "\t" }.map { $0 != "#" } ?? false
     }
 }

@@ -17,14 +17,17 @@ extension Session {
             )
         }
         guard let word = words.first, word.key == nil, !word.isQuoted, !word.isPath, !word.text.contains("."),
-            help.commands.named(word.text, in: .line) == nil
+            commands.named(word.text, in: .line) == nil
         else { return nil }
-        if let command = help.commands.named(word.text, in: .arguments) {
-            return .onlyForShell(command, write: [help.name] + words.map(\.written))
+        if let command = commands.named(word.text, in: .arguments) {
+            let arguments = [configuration.name] + words.map(\.written)
+            return .wrongUsage(
+                "\(command.name) is not available in lines, only in a shell.",
+                recoverySuggestion: "write \(arguments.joined(separator: " ").quotedBriefly) there.")
         }
         if mediator.targets.contains(word.text) { return targetAlone(word.text) }
         // A command in other letters, as "Quit".
-        if help.commands.named(word.text.lowercased(), in: .line) != nil { return nil }
+        if commands.named(word.text.lowercased(), in: .line) != nil { return nil }
         let letters = word.text.lowercased()
         let targets = mediator.targets.filter { $0.lowercased() == letters }.sorted()
         let contracts = mediator.uses(ofName: word.text)
@@ -40,10 +43,8 @@ extension Session {
 
     /// Returns the invalid name in a line such as `$1 = Cart.items`; nil for other lines.
     private static func invalidName(_ words: [Console.Word]) -> String? {
-        guard let word = words.first, word.name.hasPrefix("$") else { return nil }
-        if word.key != nil { return word.name }
-        let isAssigned = word.isAssignable && words.count > 1 && words[1].written == "=" && !words[1].isQuoted
-        return isAssigned ? word.text : nil
+        guard words.count > 1, words[0].isAssignable, words[1].isEqualsSign else { return nil }
+        return words[0].text
     }
 
     /// Returns the failure of a line that begins with a target alone.
@@ -60,17 +61,5 @@ extension Session {
     static func askingForHelp(_ words: [Console.Word]) -> [Console.Word] {
         let command = AssignCommand.words(of: words).map { Array($0.dropFirst()) } ?? words
         return [Console.Word(argument: "help")] + command.prefix(1)
-    }
-}
-
-extension Failure {
-    /// Returns the failure for a line with a command that is only available as arguments of the process.
-    ///
-    /// - Parameter arguments: The command line for a shell, with the name of the app.
-    fileprivate static func onlyForShell(_ command: any ConsoleCommand, write arguments: [String]) -> Failure {
-        wrongUsage(
-            "\(command.name) is not available in lines, only in a shell.",
-            recoverySuggestion: "write \(arguments.joined(separator: " ").quotedBriefly) there."
-        )
     }
 }

@@ -2,13 +2,12 @@ package import Mediator
 package import MediatorTerminal
 import Synchronization
 
-/// The state that lines share: kept results, the last call and the history.
+/// The state that lines share: kept results and the history.
 ///
 /// It is thread-safe, since each line runs in a task of its own that can be cancelled.
 package final class Session: Sendable {
     private struct State {
         var lastResult: Value?
-        var lastCall: LastCall?
         var variables: Parameters = [:]
         /// What the commands of products keep, by type.
         var parts: [ObjectIdentifier: any SessionPart] = [:]
@@ -18,44 +17,24 @@ package final class Session: Sendable {
     package let mediator: Mediator
     package let streams: Console.Streams
     package let printer: Printer
-    let help: Help
-    /// The options of the app.
-    let options: Console.Options
+    package let configuration: Console.Configuration
     /// The default format of results.
     package let format: Console.Format
     private let state = Mutex(State())
     package let history = LineHistory()
 
-    init(
-        mediator: Mediator,
-        streams: Console.Streams,
-        printer: Printer,
-        help: Help,
-        options: Console.Options,
-        format: Console.Format
+    package init(
+        mediator: Mediator, streams: Console.Streams, configuration: Console.Configuration, format: Console.Format
     ) {
         self.mediator = mediator
         self.streams = streams
-        self.printer = printer
-        self.help = help
-        self.options = options
+        self.configuration = configuration
         self.format = format
-        for command in help.commands.all { (command as? any SessionCommand)?.begin(self) }
+        printer = Printer(streams, prompt: configuration.prompt)
+        for command in commands.all { (command as? any SessionCommand)?.begin(self) }
     }
 
-    /// Creates a session with no options of the app.
-    package convenience init(
-        mediator: Mediator,
-        streams: Console.Streams,
-        configuration: Console.Configuration,
-        format: Console.Format
-    ) {
-        self.init(
-            mediator: mediator, streams: streams, printer: Printer(streams, prompt: configuration.prompt),
-            help: Help(configuration: configuration), options: Console.Options(), format: format)
-    }
-
-    package var configuration: Console.Configuration { help.configuration }
+    var commands: CommandList { configuration.commands }
 
     package var lastResult: Value? {
         get { state.withLock(\.lastResult) }
@@ -63,16 +42,6 @@ package final class Session: Sendable {
             release { state in
                 defer { state.lastResult = newValue }
                 return state.lastResult
-            }
-        }
-    }
-
-    var lastCall: LastCall? {
-        get { state.withLock(\.lastCall) }
-        set {
-            release { state in
-                defer { state.lastCall = newValue }
-                return state.lastCall
             }
         }
     }
@@ -118,14 +87,6 @@ package final class Session: Sendable {
 
     func end() {
         state.withLock { $0.isEnded = true }
-    }
-
-    /// Returns a line without its secrets, and adds it so to the history if it is a command.
-    @discardableResult
-    func record(line: String) -> String {
-        let shown = SecretWords(mediator, help.commands).redacted(line)
-        if Self.isCommand(line) { history.append(shown) }
-        return shown
     }
 
     /// Returns the value of a word such as `_.total` or `$cart[0]`.

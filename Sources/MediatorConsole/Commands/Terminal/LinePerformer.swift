@@ -5,12 +5,18 @@ package import MediatorTerminal
 package protocol LinePerformer: Sendable {
     /// Whether the session has ended.
     var isEnded: Bool { get }
+    /// The history of the lines.
+    var history: LineHistory { get }
+    /// Prints notes and failures.
+    var printer: Printer { get }
+    /// The format of failures.
+    var format: Console.Format { get }
     /// Returns the completions for Tab at the end of a line.
     func completions(of line: String) -> CompletionList
     /// Returns the hint behind the cursor at the end of a line.
     func hint(for line: String) -> String
-    /// The history of the lines.
-    var history: LineHistory { get }
+    /// Returns a line without its secrets; nil when the app, which knows them, does not respond.
+    func redacted(_ line: String) async -> String?
     /// Performs a line, reports its failure, and returns its status.
     ///
     /// - Parameters:
@@ -18,8 +24,27 @@ package protocol LinePerformer: Sendable {
     ///   - number: Its number for failures; nil without one.
     /// - Throws: An error that ends the session, or a ``Failure`` to report.
     func perform(_ line: String, number: Int?) async throws -> Console.ExitStatus
+}
+
+extension LinePerformer {
     /// Prints a failure.
-    func report(_ failure: Failure, line: Int?)
+    package func report(_ failure: Failure, line: Int?) {
+        printer.failure(failure, line: line, isJSON: format.isJSON)
+    }
+
+    /// Performs a line that a person has typed.
+    ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - remember: Adds the line without its secrets to those that the arrow keys recall, and returns why a file does not
+    ///     take it.
+    /// - Throws: An error that ends the session, or a ``Failure`` to report.
+    func perform(typed line: String, _ remember: (String) async -> String?) async throws {
+        if let shown = await redacted(line), let problem = await remember(shown) { printer.note(problem) }
+        // Ctrl-C may have come meanwhile.
+        guard !Task.isCancelled else { return }
+        _ = try await perform(line, number: nil)
+    }
 }
 
 extension Session: LinePerformer {
@@ -28,8 +53,4 @@ extension Session: LinePerformer {
     package func completions(of line: String) -> CompletionList { Completer(context).completions(of: line) }
 
     package func hint(for line: String) -> String { Hint.text(for: line, in: context) }
-
-    package func report(_ failure: Failure, line: Int?) {
-        printer.failure(failure, line: line, isJSON: format.isJSON)
-    }
 }

@@ -17,18 +17,17 @@ extension Terminal {
         environment: @Sendable (String) -> String?
     ) async throws {
         await open(name: name, performer.history, environment: environment)
-        let outcome: Result<Void, any Error>
         do {
-            outcome = .success(try await performLines(performer, prompt: prompt))
+            try await performLines(performer, prompt: prompt)
         } catch {
-            outcome = .failure(error)
+            await close()
+            throw error
         }
         await close()
-        try outcome.get()
     }
 
     private func performLines(_ performer: some LinePerformer, prompt: String) async throws {
-        var typed = TypedLines()
+        var continued = ContinuedLine()
         let first = LineRequest(
             prompt: prompt,
             isWithdrawn: { performer.isEnded },
@@ -36,7 +35,7 @@ extension Terminal {
             hint: { performer.hint(for: $0) }
         )
         while !performer.isEnded {
-            let request = typed.beginning.map { beginning in
+            let request = continued.beginning.map { beginning in
                 LineRequest(
                     prompt: "… ",
                     isWithdrawn: { performer.isEnded },
@@ -45,17 +44,17 @@ extension Terminal {
             }
             switch await line(request ?? first) {
             case .end: return
-            case .interrupted: typed = TypedLines()
+            case .interrupted: continued = ContinuedLine()
             case .line(let line):
                 do {
-                    guard let text = try typed.add(LineText.text(of: line)) else { continue }
-                    _ = try await interruptible(orThrow: Failure.leftRunning) {
-                        try await performer.perform(text, number: nil)
+                    guard let text = try continued.add(LineText.text(of: line)) else { continue }
+                    try await interruptible(orThrow: Failure.leftRunning) {
+                        try await performer.perform(typed: text) { await self.remember($0) }
                     }
                 } catch is CancellationError {
-                    typed = TypedLines()
+                    continued = ContinuedLine()
                 } catch let failure as Failure {
-                    typed = TypedLines()
+                    continued = ContinuedLine()
                     performer.report(failure, line: nil)
                 }
             }

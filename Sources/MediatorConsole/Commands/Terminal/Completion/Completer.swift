@@ -10,7 +10,7 @@ struct Completer {
     }
 
     func completions(of line: String) -> CompletionList {
-        let outline = LineScanner.outline(of: line, LineContents(context.session.help.commands))
+        let outline = LineScanner.outline(of: line, context.session.commands)
         let bytes = Array(line.utf8)
         let text = String(decoding: bytes[outline.start...], as: UTF8.self)
         let all =
@@ -21,32 +21,30 @@ struct Completer {
 
     /// Returns the completions of a word, also inside an enclosed command.
     func completions(of text: String, after words: [Console.Word]) -> [Console.Completion] {
-        let commands = context.session.help.commands
+        let commands = context.session.commands
         var words = words
         _ = OptionParser.take(Console.Option.ofLines, from: &words)
-        guard let first = words.first else {
+        guard !words.isEmpty else {
             if text.hasPrefix("$") { return context.variables.matching(text) }
+            if text.contains(".") { return context.actions(beginning: text) }
             let names = commands.all(in: .line).map { Console.Completion($0.name) }
-            let isAction = text.contains(".")
-            return isAction
-                ? context.actions(beginning: text) : (names + context.mediator.schemas.openTargets).matching(text)
-        }
-        if let inner = AssignCommand.words(of: words) {
-            return completions(of: text, after: Array(inner.dropFirst()))
+            return (names + context.mediator.schemas.openTargets).matching(text)
         }
         if words.last.map(OutputFile.isSign) == true {
-            return FileCompletions.all(beginning: text, sigil: "", context.session.streams.environment)
+            return context.session.streams.files(beginning: text)
         }
-        guard !first.isPath else { return [] }
-        let isCall = first.key == nil && !first.isQuoted && first.text.contains(".")
-        guard let command = isCall ? CallCommand() : commands.named(first.text, in: .line) else { return [] }
+        guard let (command, given) = commands.command(of: words, in: .line) else { return [] }
+        var rest = given
+        _ = OptionParser.take(command.options, from: &rest)
+        if let start = command.startOfLine(in: rest) { return completions(of: text, after: Array(rest[start...])) }
         if text.hasPrefix("--") {
             return (Console.Option.ofLines + command.options).map { Console.Completion("--\($0.name)") }
                 .matching(text)
         }
         if let choices = Self.choices(behind: words.last, of: command) { return choices.matching(text) }
-        var rest = isCall ? words : Array(words.dropFirst())
-        _ = OptionParser.take(command.options, from: &rest)
+        if command.content(of: Console.Word(argument: text), after: rest) == .line {
+            return completions(of: text, after: [])
+        }
         return command.completions(of: text, after: rest, in: context)
     }
 }
@@ -54,21 +52,20 @@ struct Completer {
 extension Completer {
     /// Returns the completions of a parameter in the parentheses of a call: `productID: "P-1001"`.
     private func parameters(beginning text: String, after words: [Console.Word]) -> [Console.Completion] {
-        guard let colon = text.firstIndex(of: ":"), text[..<colon].isPartOfName else {
+        let isOfName: (Character) -> Bool = { $0.isLetter || $0.isNumber || $0 == "_" || $0 == " " }
+        guard let colon = text.firstIndex(of: ":"), text[..<colon].allSatisfy(isOfName) else {
             return completions(of: text, after: words).filter { $0.text.hasSuffix("=") }
                 .map { Console.Completion("\($0.text.dropLast()): ", isOpen: true) }
         }
         let value = text[text.index(after: colon)...].drop { $0 == " " }
+        let front = String(text[..<value.startIndex])
         let name = String(text[..<colon].prefix { $0 != " " }) + "="
-        return completions(of: name + String(value), after: words).filter { $0.text.hasPrefix(name) }.map {
-            completion in
+        return completions(of: name + value, after: words).filter { $0.text.hasPrefix(name) }.map { completion in
             let value = completion.text.dropFirst(name.count)
             // A comma or a parenthesis would end a text without quotes.
             let isBare = value.first != "\"" && value.contains { ",()".contains($0) } && !completion.isOpen
-            let written = isBare ? String(value).quoted : String(value)
-            return Console.Completion("\(name.dropLast()): \(written)", isOpen: true)
+            return Console.Completion(front + (isBare ? String(value).quoted : String(value)), isOpen: true)
         }
-        .startingLike(text)
     }
 
     /// Returns the choices of the option in the last word; nil without such an option or choices.
@@ -82,47 +79,7 @@ extension Completer {
     }
 }
 
-extension Completer {
-    /// Returns the keys that complete an action with Tab; nil when no action has a unique beginning.
-    func example(_ schemas: [ActionSchema]) -> String? {
-        for schema in schemas {
-            guard let target = beginning(of: schema.target + ".", behind: ""),
-                let action = beginning(of: schema.action, behind: schema.target + ".")
-            else { continue }
-            return "\(target), Tab, \(action), Tab"
-        }
-        return nil
-    }
-
-    /// Returns the shortest unique beginning of a name, at least two letters.
-    private func beginning(of name: String, behind text: String) -> String? {
-        (min(2, name.count)...name.count).lazy.map { String(name.prefix($0)) }.first {
-            completions(of: text + $0).words == [text + name]
-        }
-    }
-}
-
-extension Substring {
-    /// Whether the text is a name, perhaps with spaces behind it.
-    fileprivate var isPartOfName: Bool {
-        let name = prefix { $0 != " " }
-        return !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-            && self[name.endIndex...].allSatisfy { $0 == " " }
-    }
-}
-
 extension [Console.Completion] {
-    /// Returns the completions of `name: value` with as many spaces around the colon as a typed beginning has.
-    fileprivate func startingLike(_ text: String) -> Self {
-        guard let colon = text.firstIndex(of: ":") else { return self }
-        let rest = text[text.index(after: colon)...]
-        let front = String(text[...colon]) + String(rest.prefix { $0 == " " })
-        return map { completion in
-            let value = completion.text.split(separator: ": ", maxSplits: 1).last ?? ""
-            return Console.Completion(front + String(value), isOpen: completion.isOpen)
-        }
-    }
-
     /// Returns the completions that begin with a text, ignoring case.
     package func matching(_ text: String) -> Self {
         let exact = filter { $0.text.hasPrefix(text) }

@@ -18,32 +18,10 @@ extension Console.Context {
             return actions(beginning: text)
                 + others.map { Console.Completion($0.listName) }.matching(text)
         }
-        return (allTargets.map { .target($0) } + contractsWithoutTarget + records)
-            .matching(text)
-    }
-
-    /// The records.
-    var records: [Console.Completion] {
-        Set(mediator.records.map(\.name)).sorted().map { Console.Completion($0) }
-    }
-
-    /// The targets with actions, then the others.
-    var allTargets: [String] {
-        let targets = mediator.schemas.targets
-        return targets + mediator.allTargets.subtracting(targets).sorted()
-    }
-
-    /// The contracts that belong to no target: services.
-    var contractsWithoutTarget: [Console.Completion] {
-        var seen: Set<String> = []
-        return mediator.otherContracts.filter { $0.kind.targetPath == nil && seen.insert($0.shortName).inserted }
-            .map { Console.Completion($0.shortName) }
-    }
-
-    /// Returns the completions of a call: the action, then its parameters.
-    func callWords(beginning text: String, after words: [Console.Word]) -> [Console.Completion] {
-        guard let first = words.first else { return actions(beginning: text) }
-        return schema(of: first).map { parameters(of: $0, beginning: text, after: words) } ?? []
+        let records = Set(mediator.records.map(\.name)).sorted()
+        return
+            (mediator.allTargets.sorted().map { .target($0) }
+            + (mediator.namesWithoutTarget + records).map { Console.Completion($0) }).matching(text)
     }
 
     /// Returns the missing parameters, and the values of a parameter.
@@ -60,7 +38,7 @@ extension Console.Context {
                 Console.Completion("\(name)=\($0.text)", isOpen: $0.isOpen)
             }
         }
-        if text.hasPrefix("@") { return FileCompletions.all(beginning: text, session.streams.environment) }
+        if text.hasPrefix("@") { return session.streams.files(beginning: text, sigil: "@") }
         return schema.parameters(notIn: words).map { Console.Completion("\($0.name)=", isOpen: true) }.matching(text)
     }
 
@@ -71,7 +49,7 @@ extension Console.Context {
     }
 
     private func values(of parameter: ParameterSchema, beginning text: String) -> [Console.Completion] {
-        if text.hasPrefix("@") { return FileCompletions.all(beginning: text, session.streams.environment) }
+        if text.hasPrefix("@") { return session.streams.files(beginning: text, sigil: "@") }
         var values = parameter.type.choices
         if let defaultValue = parameter.defaultValue, !parameter.hasSecrets, !defaultValue.isNull,
             !values.contains(defaultValue)
@@ -103,11 +81,8 @@ extension Console.Completion {
 }
 
 extension [ActionSchema] {
-    /// The targets, in order.
-    fileprivate var targets: [String] { map(\.target).unique }
-
     /// The targets, each before an action.
-    var openTargets: [Console.Completion] { targets.map { .target($0) } }
+    var openTargets: [Console.Completion] { map(\.target).unique.map { .target($0) } }
 }
 
 extension ActionSchema {
@@ -115,8 +90,8 @@ extension ActionSchema {
     func parameters(notIn words: [Console.Word]) -> [ParameterSchema] {
         let unnamed = words.dropFirst().contains(where: \.isUnnamedValue) ? onlyRequired : nil
         return parameters.filter { parameter in
-            if case .callback = parameter.type.kind { return false }
-            return !words.contains { $0.key == parameter.name } && parameter.name != unnamed?.name
+            !parameter.type.isCallback && parameter.name != unnamed?.name
+                && !words.contains { $0.key == parameter.name }
         }
     }
 }
@@ -127,27 +102,8 @@ extension CallCommand {
         after words: [Console.Word],
         in context: Console.Context
     ) -> [Console.Completion] {
-        context.callWords(beginning: text, after: words)
-    }
-}
-
-extension TimeCommand {
-    func completions(
-        of text: String,
-        after words: [Console.Word],
-        in context: Console.Context
-    ) -> [Console.Completion] {
-        Completer(context).completions(of: text, after: words)
-    }
-}
-
-extension RepeatCommand {
-    func completions(
-        of text: String,
-        after words: [Console.Word],
-        in context: Console.Context
-    ) -> [Console.Completion] {
-        words.isEmpty ? [] : Completer(context).completions(of: text, after: Array(words.dropFirst()))
+        guard let first = words.first else { return context.actions(beginning: text) }
+        return context.schema(of: first).map { context.parameters(of: $0, beginning: text, after: words) } ?? []
     }
 }
 
@@ -183,6 +139,7 @@ extension DescribeCommand: FirstWordCompletion {
 
 extension ListCommand: FirstWordCompletion {
     func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
-        (context.allTargets.map { Console.Completion($0) } + context.contractsWithoutTarget).matching(text)
+        (context.mediator.allTargets.sorted() + context.mediator.namesWithoutTarget)
+            .map { Console.Completion($0) }.matching(text)
     }
 }

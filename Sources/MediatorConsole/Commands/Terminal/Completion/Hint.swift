@@ -3,31 +3,30 @@ import Mediator
 /// The hint behind the cursor at the end of a line: the missing parameters.
 enum Hint {
     static func text(for line: String, in context: Console.Context) -> String {
-        let outline = LineScanner.outline(of: line, LineContents(context.session.help.commands))
+        let commands = context.session.commands
+        let outline = LineScanner.outline(of: line, commands)
         guard outline.unclosed == nil || outline.unclosed == .parenthesis else { return "" }
         let last = String(decoding: Array(line.utf8)[outline.start...], as: UTF8.self)
-        var words = outline.words
-        let command = words.first.flatMap { $0.key == nil ? $0.text : nil }
-        let called = command.flatMap { context.session.help.commands.named($0, in: .line) }
-            .flatMap { $0.content(of: Console.Word(argument: ""), after: []) == .call ? $0 : nil }
-        if called != nil { words.removeFirst() }
-        func schema(_ word: Console.Word) -> ActionSchema? {
-            (called ?? CallCommand()).schema(ofCall: word, in: context)
-        }
-        if words.isEmpty {
-            if command == nil, !last.contains("."), context.session.help.commands.named(last, in: .line) == nil {
+        // A line may begin with the names of an action.
+        let typed: (command: any ConsoleCommand, words: [Console.Word])? =
+            outline.words.isEmpty ? (CallCommand(), []) : commands.command(of: outline.words, in: .line)
+        guard let (command, words) = typed,
+            command.content(of: Console.Word(argument: ""), after: []) == .call
+        else { return "" }
+        guard let first = words.first else {
+            if outline.words.isEmpty, !last.contains("."), commands.named(last, in: .line) == nil {
                 return context.mediator.uses(ofName: last).prefix(3).map { " → \($0)" }.joined(separator: " ")
             }
-            guard last.contains("."), let schema = schema(Console.Word(argument: last)) else { return "" }
-            return list(schema.parameters(notIn: [])).map { " " + $0 } ?? ""
+            let schema = command.schema(ofCall: Console.Word(argument: last), in: context)
+            return schema.map { texts(of: $0.parameters(notIn: [])).map { " " + $0 }.joined() } ?? ""
         }
-        guard let schema = words.first.flatMap({ schema($0) }), !words.contains(where: OutputFile.isSign) else {
+        guard let schema = command.schema(ofCall: first, in: context), !words.contains(where: OutputFile.isSign) else {
             return ""
         }
         if outline.openCall != nil { return inParentheses(last, schema.parameters(notIn: words), schema) }
         if last.isEmpty {
             guard !words.dropFirst().contains(where: \.holdsAllParameters) else { return "" }
-            return list(schema.parameters(notIn: words)) ?? ""
+            return texts(of: schema.parameters(notIn: words)).joined(separator: " ")
         }
         guard last.hasSuffix("="), let parameter = schema.parameters.first(where: { $0.name + "=" == last }) else {
             return ""
@@ -41,14 +40,7 @@ enum Hint {
         _ missing: [ParameterSchema],
         _ schema: ActionSchema
     ) -> String {
-        if last.isEmpty {
-            let texts = missing.map { parameter in
-                parameter.isRequired
-                    ? "\(parameter.name): \(parameter.type)"
-                    : "[\(parameter.name): \(parameter.shownDefault ?? "null")]"
-            }
-            return texts.joined(separator: ", ") + ")"
-        }
+        if last.isEmpty { return texts(of: missing, ": ").joined(separator: ", ") + ")" }
         let name = last.prefix { $0 != ":" }
         guard last.drop(while: { $0 != ":" }).allSatisfy({ ": ".contains($0) }), last.contains(":"),
             let parameter = schema.parameters.first(where: { $0.name == name })
@@ -61,12 +53,11 @@ enum Hint {
     }
 
     /// Returns required parameters with their types, and optional ones in brackets with their defaults.
-    private static func list(_ parameters: [ParameterSchema]) -> String? {
-        guard !parameters.isEmpty else { return nil }
-        return parameters.map { parameter in
-            if parameter.isRequired { return "\(parameter.name)=\(parameter.type)" }
-            return "[\(parameter.name)=\(parameter.shownDefault ?? "null")]"
+    private static func texts(of parameters: [ParameterSchema], _ sign: String = "=") -> [String] {
+        parameters.map { parameter in
+            parameter.isRequired
+                ? "\(parameter.name)\(sign)\(parameter.type)"
+                : "[\(parameter.name)\(sign)\(parameter.shownDefault ?? "null")]"
         }
-        .joined(separator: " ")
     }
 }

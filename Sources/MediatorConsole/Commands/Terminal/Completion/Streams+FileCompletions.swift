@@ -1,19 +1,17 @@
 import MediatorSystem
 import MediatorTerminal
 
-/// The completions of a file name such as `@data/pro`.
-package enum FileCompletions {
+extension Console.Streams {
+    /// Returns the completions of a path such as `data/pro`.
+    ///
     /// - Parameters:
     ///   - text: The word in the line.
-    ///   - sigil: The prefix of the path; empty for an argument that is always a path.
-    ///   - environment: Returns a variable of the environment.
-    package static func all(
-        beginning text: String, sigil: String = "@", _ environment: (String) -> String?
-    ) -> [Console.Completion] {
-        let path = unescaped(text.dropFirst(sigil.count))
+    ///   - sigil: The text in front of the path, such as `@`.
+    package func files(beginning text: String, sigil: String = "") -> [Console.Completion] {
+        let path = Self.unescaped(text.dropFirst(sigil.count))
         let end = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
         let (folder, beginning) = (String(path[..<end]), path[end...])
-        let expanded = FileContents.expanded(folder, environment)
+        let expanded = expanded(folder)
         return System.names(in: folder.isEmpty ? "." : expanded)
             // As in shells, hidden files need a typed point.
             .filter { $0.hasPrefix(beginning) && (!$0.hasPrefix(".") || beginning.hasPrefix(".")) }
@@ -22,7 +20,7 @@ package enum FileCompletions {
             .sorted()
             .map { name in
                 let isFolder = System.isFolder(expanded + name)
-                return Console.Completion(sigil + escaped(folder + name) + (isFolder ? "/" : ""), isOpen: isFolder)
+                return Console.Completion(sigil + Self.escaped(folder + name) + (isFolder ? "/" : ""), isOpen: isFolder)
             }
     }
 

@@ -1,5 +1,5 @@
 /// Follows the words of a line, to know what the next one holds by its command.
-struct LineContents: CallPositions {
+struct LineContents {
     private let commands: CommandList
     /// The command whose words follow; nil at the beginning of a line.
     private var command: (any ConsoleCommand)?
@@ -31,6 +31,8 @@ struct LineContents: CallPositions {
     }
 
     /// Follows the words of a line that were not followed before, and returns whether a call may be next.
+    ///
+    /// - Parameter all: The words, which begin with those of the last time.
     mutating func expectsCall(after all: [Console.Word]) -> Bool {
         while count < all.count { _ = take(all[count]) }
         guard let command else { return !isUnknown }
@@ -48,21 +50,19 @@ struct LineContents: CallPositions {
     /// Follows the first word of a line.
     private mutating func begin(with word: Console.Word) -> Console.WordContent {
         guard !isUnknown else { return .byItself(word) }
-        // "$kept = LINE", also without spaces, and "--json LINE".
-        if word.isOption || word.isAssignable || word.written == "=" { return .text }
-        var first = word
-        if word.key?.hasPrefix("$") == true { first.key = nil }
-        guard !first.text.isEmpty else { return .text }
-        guard first.key == nil, !first.isQuoted, !first.isPath else {
+        // "$kept = LINE" and "--json LINE".
+        if word.isOption || word.isAssignable || word.isEqualsSign { return .text }
+        guard !word.text.isEmpty else { return .text }
+        guard word.key == nil, !word.isQuoted, !word.isPath else {
             isUnknown = true
             return .byItself(word)
         }
-        if first.text.contains(".") {
+        if word.text.contains(".") {
             follow(CallCommand())
-            words = [first]
+            words = [word]
             return .call
         }
-        follow(commands.named(first.text, in: .line))
+        follow(commands.named(word.text, in: .line))
         isUnknown = command == nil
         return .text
     }

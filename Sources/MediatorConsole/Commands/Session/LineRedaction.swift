@@ -4,7 +4,7 @@ import MediatorCoding
 /// Removes secret values from lines that are kept or shown again: a history, a recording.
 ///
 /// The command of a word determines whether the word holds a URL or a secret; the schemas determine which parameters do.
-struct SecretWords {
+struct LineRedaction {
     /// A part of a line, in bytes, and its replacement.
     private typealias Replacement = (start: Int, end: Int, text: String)
 
@@ -23,9 +23,10 @@ struct SecretWords {
 
     /// Returns a line with `•••` in place of every value that is, or may be, a secret.
     ///
-    /// The readable words are masked one by one; a malformed rest is cut where a secret may begin.
+    /// The readable words are masked one by one. A malformed rest may hold anything: it is masked as a whole, unless the line
+    /// calls an action without secrets.
     func redacted(_ line: String) -> String {
-        let readable = LineScanner.readableWords(of: line, LineContents(commands))
+        let readable = LineScanner.readableWords(of: line, commands)
         var words = readable.words
         words.removeAll { word in word.key == nil && Console.Option.ofLines.contains { $0.name == word.optionName } }
         // The name of a file is no parameter.
@@ -33,25 +34,14 @@ struct SecretWords {
         var contents = LineContents(commands)
         var all: [Replacement] = []
         var action: String?
-        var endOfAction: Int?
         for word in words {
-            let content = contents.take(word)
-            if let replacement = replacement(for: word, content, &action) { all.append(replacement) }
-            if action != nil, endOfAction == nil { endOfAction = word.span?.end }
+            if let replacement = replacement(for: word, contents.take(word), &action) { all.append(replacement) }
         }
         let bytes = Array(line.utf8)
-        guard let malformed = readable.malformed else { return Self.text(of: bytes[...], all) }
-        let rest = bytes[malformed...].split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-        let isSecret = rest.contains { word in
-            let content = contents.take(Console.Word(argument: String(decoding: word, as: UTF8.self)))
-            return content == .secret || content == .url && !secrets.names.isEmpty
-        }
-        let ends = ends(in: line) + (isSecret ? [malformed] : []) + (mayHaveSecrets(action) ? [endOfAction] : [])
-        guard let end = ends.compactMap(\.self).min() else {
+        guard let malformed = readable.malformed, !isWithoutSecrets(action) else {
             return Self.text(of: bytes[...], all)
         }
-        let shown = Self.text(of: bytes[..<end], all)
-        return shown + (shown.hasSuffix(" ") || shown.isEmpty ? "" : " ") + Secrets.mask
+        return Self.text(of: bytes[..<malformed], all) + Secrets.mask
     }
 
     /// Returns the replacement for a word, and records the action that it names; nil for a word that is no secret.
@@ -62,20 +52,20 @@ struct SecretWords {
     ) -> Replacement? {
         guard let span = word.span else { return nil }
         if content == .secret { return (span.valueStart, span.end, Secrets.mask) }
-        if secrets.names.isEmpty { return nil }
         if action == nil, content == .url {
+            if secrets.names.isEmpty { return nil }
             // The signs before the first "=" belong to the URL, or are a name in front of it.
             let isValue = word.key != nil && !Console.WordContent.hasScheme(word.written)
             let url = isValue ? word.text : word.written
             let shown = redacted(url: url)
             return shown == url ? nil : (isValue ? span.valueStart : span.start, span.end, shown.quoted)
         }
-        // A command or an assignment may precede an action: "$paid=Bank.pay".
-        let mayBeAction = word.key?.hasPrefix("$") ?? true
-        if action == nil, mayBeAction, !word.isQuoted, !word.isPath, word.text.contains(".") {
+        // A command or an assignment may precede an action.
+        if action == nil, word.key == nil, !word.isQuoted, !word.isPath, word.text.contains(".") {
             action = secrets.actions.name(word.text) ?? word.text
             return nil
         }
+        if secrets.names.isEmpty { return nil }
         return replacement(for: word, action).map { (span.valueStart, span.end, $0) }
     }
 
@@ -110,29 +100,10 @@ struct SecretWords {
         return value.flatMap { try? parameter.type.redacting($0).json() } ?? Secrets.mask
     }
 
-    /// Whether an action that a line names has secrets, or is misspelled.
-    private func mayHaveSecrets(_ action: String?) -> Bool {
-        guard let action else { return false }
-        return secrets.actions.name(action) == nil || secrets.schemas.contains { $0.listName == action }
-    }
-
-    /// Returns where a malformed line must end: behind the first name of a secret or of an action with secrets, in any case
-    /// of letters.
-    private func ends(in line: String) -> [Int?] {
-        var letters: [UInt8] = []
-        // Where in the line the character of each letter ends: a small letter may have other bytes than a capital one.
-        var ends: [Int] = []
-        var end = 0
-        for scalar in line.unicodeScalars {
-            end += UTF8.width(scalar)
-            for byte in scalar.properties.lowercaseMapping.utf8 {
-                letters.append(byte)
-                ends.append(end)
-            }
-        }
-        return secrets.names.union(secrets.schemas.map(\.listName)).map { name in
-            letters.firstRange(of: Array(name.lowercased().utf8)).map { ends[$0.upperBound - 1] }
-        }
+    /// Whether a line names a known action that has no secrets.
+    private func isWithoutSecrets(_ action: String?) -> Bool {
+        guard let action, secrets.actions.name(action) != nil else { return false }
+        return !secrets.schemas.contains { $0.listName == action }
     }
 
     /// Returns the beginning of a line with its replacements.
@@ -152,7 +123,7 @@ struct SecretWords {
 private final class SecretNames: SectionView {
     /// The actions and events that have secrets.
     let schemas: [ActionSchema]
-    /// The names of all actions and events; none if none of them has a secret.
+    /// The names of all actions and events.
     let actions: ActionNames
     /// The names of secret parameters of any action; they may be secrets of an unknown action too.
     let names: Set<String>
@@ -161,7 +132,7 @@ private final class SecretNames: SectionView {
         let all = table.sortedActions.map(\.contract.schema) + table.otherContracts.map(\.asAction)
         schemas = all.filter(\.hasSecrets)
         names = Set(schemas.flatMap { $0.parameters.filter(\.hasSecrets).map(\.name) })
-        actions = ActionNames(names.isEmpty ? [] : all.map(\.listName))
+        actions = ActionNames(all.map(\.listName))
     }
 }
 

@@ -2,8 +2,8 @@ import Testing
 
 @testable import MediatorConsole
 
-/// Joining typed lines.
-@Suite struct ConsoleTypedLinesTests {
+/// Lines that continue in the next one.
+@Suite struct ConsoleContinuedLineTests {
     @Test(
         arguments: [
             (["list"], ["list"]),
@@ -26,27 +26,27 @@ import Testing
             (["A.b(c 'd"], ["A.b(c 'd"]),
         ] as [([String], [String])]
     ) func areJoined(lines: [String], expected: [String]) {
-        var typed = TypedLines()
-        #expect(lines.compactMap { typed.add($0) } == expected)
+        var line = ContinuedLine()
+        #expect(lines.compactMap { line.add($0) } == expected)
     }
 
     @Test func anOpenLineHasABeginning() {
-        var typed = TypedLines()
-        #expect(typed.beginning == nil)
-        _ = typed.add("A.b {")
-        #expect(typed.beginning == "A.b { ")
-        _ = typed.add("\"c\": \"one")
-        #expect(typed.beginning == "A.b { \"c\": \"one\\n")
-        _ = typed.add("two\"}")
-        #expect(typed.beginning == nil)
+        var line = ContinuedLine()
+        #expect(line.beginning == nil)
+        _ = line.add("A.b {")
+        #expect(line.beginning == "A.b { ")
+        _ = line.add("\"c\": \"one")
+        #expect(line.beginning == "A.b { \"c\": \"one\\n")
+        _ = line.add("two\"}")
+        #expect(line.beginning == nil)
     }
 
     @Test func manyLinesAreJoinedInLinearTime() {
-        var typed = TypedLines()
-        #expect(typed.add("A.b [") == nil)
-        for number in 0..<20_000 { #expect(typed.add("{\"number\": \(number)},") == nil) }
-        let whole = typed.add("0]")
+        var line = ContinuedLine()
+        #expect(line.add("A.b [") == nil)
+        for number in 0..<20_000 { #expect(line.add("{\"number\": \(number)},") == nil) }
+        let whole = line.add("0]")
         #expect(whole?.hasSuffix("{\"number\": 19999}, 0]") == true)
-        #expect(typed.beginning == nil)
+        #expect(line.beginning == nil)
     }
 }

@@ -1,5 +1,5 @@
-/// Typed lines that form one: an open bracket, parenthesis or double quote continues in the next line.
-struct TypedLines {
+/// A line that a person types over several ones: an open bracket, parenthesis or double quote continues in the next one.
+struct ContinuedLine {
     // The line may be for another process, whose commands are not known here.
     private static let commands = CommandList()
 
@@ -21,11 +21,11 @@ struct TypedLines {
         depth?.read(line)
         // The whole is scanned only when brackets are balanced; otherwise the time would be quadratic.
         if depth?.isOpen == true { return nil }
-        let outline = LineScanner.outline(of: text, LineContents(Self.commands))
+        let outline = LineScanner.outline(of: text, Self.commands)
         switch outline.unclosed {
         case .bracket, .doubleQuote, .parenthesis: break
         case .singleQuote, nil:
-            defer { self = TypedLines() }
+            defer { self = ContinuedLine() }
             return text
         }
         var open = JSONDepth(isCall: outline.openCall != nil)

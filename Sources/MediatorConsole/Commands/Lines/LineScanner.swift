@@ -27,8 +27,13 @@ struct LineScanner {
 
     let bytes: [UInt8]
     var position = 0
+    /// The words that were read.
+    var words: [Console.Word] = []
+    /// The byte offset of the word that was read last, or is malformed.
+    private var start = 0
     var unclosed: Unclosed?
-    var positions: any CallPositions
+    /// What the command of the line says of its words: only some may be a call.
+    var contents: LineContents
     /// The call whose parenthesis is open, in bytes.
     var openCall: (start: Int, parenthesis: Int)?
     /// Whether the last word was a parameter in parentheses with a comma behind it.
@@ -36,27 +41,26 @@ struct LineScanner {
     // Columns are counted from the last one; counting from the start would take quadratic time.
     private var counted = (position: 0, column: 1)
 
-    init(_ line: String, _ positions: any CallPositions) {
+    init(_ line: String, _ commands: CommandList) {
         bytes = Array(line.utf8)
-        self.positions = positions
+        contents = LineContents(commands)
     }
 
     /// Returns the words of a line.
     ///
     /// - Parameters:
     ///   - line: The line.
-    ///   - positions: Where in the line a call may stand.
+    ///   - commands: The commands with which it may begin.
     /// - Throws: ``Failure`` with the column of the error, for example of an open quote.
-    static func words(of line: String, _ positions: any CallPositions) throws(Failure) -> [Console.Word] {
-        var scanner = LineScanner(line, positions)
-        var words: [Console.Word] = []
-        while let word = try scanner.next(after: words) { words.append(word) }
-        return words
+    static func words(of line: String, _ commands: CommandList) throws(Failure) -> [Console.Word] {
+        var scanner = LineScanner(line, commands)
+        while try scanner.readWord() {}
+        return scanner.words
     }
 
     /// Returns the words before the last one, the byte offset of the last one, and what is open in it.
-    static func outline(of line: String, _ positions: any CallPositions) -> Outline {
-        var scanner = LineScanner(line, positions)
+    static func outline(of line: String, _ commands: CommandList) -> Outline {
+        var scanner = LineScanner(line, commands)
         var outline = Outline()
         while true {
             while scanner.isAtSpace { scanner.position += 1 }
@@ -68,31 +72,25 @@ struct LineScanner {
                 return outline
             }
             // A parenthesis or a comma ends the word in front of it.
-            guard let word = try? scanner.next(after: outline.words), scanner.byte != nil || scanner.openCall != nil
-            else {
+            guard (try? scanner.readWord()) == true, scanner.byte != nil || scanner.openCall != nil else {
                 outline.unclosed = scanner.unclosed
                 outline.openCall = scanner.openCall?.start
                 return outline
             }
-            outline.words.append(word)
+            outline.words = scanner.words
         }
     }
 
     /// Returns the words of a line up to its first malformed one, and the byte offset of that one; nil without one.
     static func readableWords(
-        of line: String, _ positions: any CallPositions
+        of line: String, _ commands: CommandList
     ) -> (words: [Console.Word], malformed: Int?) {
-        var scanner = LineScanner(line, positions)
-        var words: [Console.Word] = []
-        while true {
-            while scanner.isAtSpace { scanner.position += 1 }
-            let start = scanner.position
-            do throws(Failure) {
-                guard let word = try scanner.next(after: words) else { return (words, nil) }
-                words.append(word)
-            } catch {
-                return (words, start)
-            }
+        var scanner = LineScanner(line, commands)
+        do throws(Failure) {
+            while try scanner.readWord() {}
+            return (scanner.words, nil)
+        } catch {
+            return (scanner.words, scanner.start)
         }
     }
 
@@ -115,29 +113,42 @@ struct LineScanner {
         .invalidInput(message, column: column(of: position), recoverySuggestion: recoverySuggestion)
     }
 
-    mutating func next(after words: [Console.Word]) throws(Failure) -> Console.Word? {
+    /// Adds the next word; false at the end of the line.
+    ///
+    /// - Throws: ``Failure`` with the column of the error.
+    mutating func readWord() throws(Failure) -> Bool {
+        guard let word = try nextWord() else { return false }
+        words.append(word)
+        return true
+    }
+
+    private mutating func nextWord() throws(Failure) -> Console.Word? {
         while isAtSpace { position += 1 }
+        start = position
         if openCall != nil {
             if let parameter = try parameter() { return parameter }
-            return try next(after: words)
+            return try nextWord()
         }
         guard byte != nil else { return nil }
-        let start = position
         var key: String?
         if words.last?.isAssignable == true, byte == UInt8(ascii: "=") {
             position += 1
             return word(nil, "=", from: start, valueStart: start)
         }
-        if let call = call(nil, from: start, after: words) { return call }
+        if let call = call() { return call }
         if let end = endOfKey() {
             guard end > start else {
                 throw failure(
                     "there is no name before \"=\".", at: start, recoverySuggestion: "write it as name=value.")
             }
-            key = String(decoding: bytes[start..<end], as: UTF8.self)
+            let name = String(decoding: bytes[start..<end], as: UTF8.self)
+            // "$kept=Cart.add" has the words of "$kept = Cart.add".
+            if name.hasPrefix("$"), contents.expectsCall(after: words) {
+                position = end
+                return word(nil, name, from: start, valueStart: start)
+            }
+            key = name
             position = end + 1
-            // "$kept=Cart.add(…)"
-            if let call = call(key, from: start, after: words) { return call }
         }
         let valueStart = position
         let (text, isQuoted) = try value()
@@ -286,12 +297,4 @@ struct LineScanner {
             )
         }
     }
-}
-
-/// The positions in a line where a call in parentheses may stand.
-///
-/// A protocol, since `Lines` must not refer to `Commands`.
-protocol CallPositions {
-    /// Returns whether a call may follow the words; they begin with those of the last time.
-    mutating func expectsCall(after words: [Console.Word]) -> Bool
 }

@@ -5,7 +5,7 @@ import MediatorTerminal
 package enum LineText {
     /// Returns the text of a line: UTF-8 without control characters except tabs.
     ///
-    /// - Throws: ``Failure`` with the column of an invalid byte or character.
+    /// - Throws: ``Failure`` with the column of a control character.
     package static func text(of line: LineReader.Line) throws(Failure) -> String {
         guard case .bytes(let bytes) = line else {
             throw .invalidInput(
@@ -14,11 +14,7 @@ package enum LineText {
             )
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw .invalidInput(
-                "the line is not UTF-8.",
-                column: columnOfInvalidByte(in: bytes),
-                recoverySuggestion: "convert the input."
-            )
+            throw .invalidInput("the line is not UTF-8.", recoverySuggestion: "convert the input.")
         }
         if let index = bytes.firstIndex(where: { ($0 < 0x20 && $0 != UInt8(ascii: "\t")) || $0 == 0x7F }) {
             let digits = String(bytes[index], radix: 16, uppercase: true)
@@ -30,15 +26,5 @@ package enum LineText {
             )
         }
         return text
-    }
-
-    private static func columnOfInvalidByte(in bytes: ArraySlice<UInt8>) -> Int {
-        var decoder = UTF8()
-        var iterator = bytes.makeIterator()
-        var valid = ""
-        while case .scalarValue(let scalar) = decoder.decode(&iterator) {
-            valid.unicodeScalars.append(scalar)
-        }
-        return valid.count + 1
     }
 }

@@ -3,27 +3,21 @@ extension LineScanner {
     /// Returns the words of a call that is one argument of the process; nil for another argument.
     ///
     /// - Throws: ``Failure`` with the column of the error.
-    static func call(_ argument: String, _ positions: any CallPositions) throws(Failure) -> [Console.Word]? {
-        var scanner = LineScanner(argument, positions)
-        guard let first = scanner.call(nil, from: 0, after: []) else { return nil }
-        var words = [first]
-        while let word = try scanner.next(after: words) { words.append(word) }
-        return words.map(\.asArgument)
+    static func call(_ argument: String, _ commands: CommandList) throws(Failure) -> [Console.Word]? {
+        var scanner = LineScanner(argument, commands)
+        guard let first = scanner.call() else { return nil }
+        scanner.words = [first]
+        while try scanner.readWord() {}
+        return scanner.words.map(\.asArgument)
     }
 
     /// Returns the names of a call and moves behind its parenthesis; nil where no call stands.
-    ///
-    /// - Parameters:
-    ///   - key: The name of the result to keep, as in `$kept=Cart.add(…)`.
-    ///   - start: The byte offset of the word.
-    ///   - words: The words in front of it.
-    mutating func call(_ key: String?, from start: Int, after words: [Console.Word]) -> Console.Word? {
-        guard let end = endOfNames(), key?.hasPrefix("$") ?? true else { return nil }
-        let names = String(decoding: bytes[position..<end], as: UTF8.self)
-        guard positions.expectsCall(after: words) else { return nil }
-        let valueStart = position
+    mutating func call() -> Console.Word? {
+        guard let end = endOfNames(), contents.expectsCall(after: words) else { return nil }
+        let start = position
         position = end
-        let word = word(key, names, from: start, valueStart: valueStart)
+        let word = word(
+            nil, String(decoding: bytes[start..<end], as: UTF8.self), from: start, valueStart: start)
         (openCall, isAfterComma) = ((start, parenthesis: end), false)
         position += 1
         return word
