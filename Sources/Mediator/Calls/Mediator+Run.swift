@@ -32,8 +32,9 @@ extension Mediator {
                 return try table.index.with(target, action) { try run($0, context, caller, parameters) }
             }
         }
-        let path = { ActionPath(target: target, action: action) }
-        return try value ?? Mediator(context: context, callerFrame: caller).runIndirectly(path(), parameters)
+        if let value { return value }
+        let path = ActionPath(target: target, action: action)
+        return try Mediator(context: context, callerFrame: caller).runIndirectly(path, parameters)
     }
 
     private static func run(
@@ -43,17 +44,8 @@ extension Mediator {
             return try action.syncHandler(
                 Call(context: context, caller: caller, callee: action.number, parameters: parameters))
         } catch {
-            throw leaving(error, action, context, caller, parameters)
-        }
-    }
-
-    /// Returns the error that the caller gets for one that a handler threw.
-    @inline(never) private static func leaving(
-        _ error: any Error, _ action: RegisteredAction, _ context: CallContext, _ caller: CallFrame,
-        _ parameters: Parameters
-    ) -> any Error {
-        ErrorBoundary.of(error, action.path, module: action.module) {
-            Mediator(context: context, callerFrame: caller).call(action, parameters).secretsSchema
+            // The call once more: to keep the first would retain its parts.
+            throw Mediator(context: context, callerFrame: caller).call(action, parameters).leaving(error)
         }
     }
 
@@ -76,8 +68,7 @@ extension Mediator {
     @usableFromInline @MainActor func runOnMainActor(
         _ contract: ActionContract, _ parameters: Parameters
     ) throws -> Value {
-        let action = core.action(contract)
-        return try runOnMainActor(action ?? notFoundAction(contract.path, parameters), parameters)
+        try runOnMainActor(core.action(contract) ?? notFoundAction(contract.path, parameters), parameters)
     }
 
     /// Runs a handler that does not suspend.
@@ -94,36 +85,9 @@ extension Mediator {
     }
 
     /// Runs the handler of a contract, whatever its effect.
-    @usableFromInline static func runAsync(
-        _ contract: ActionContract, _ context: CallContext, _ caller: CallFrame, _ parameters: Parameters
-    ) async throws -> Value {
-        try await runAsync(context.core.action(contract), contract.path, context, caller, parameters)
-    }
-
-    /// Runs the handler of a name, whatever its effect.
-    static func runAsync(
-        _ target: String, _ action: String, _ context: CallContext, _ caller: CallFrame, _ parameters: Parameters
-    ) async throws -> Value {
-        let path = ActionPath(target: target, action: action)
-        return try await runAsync(context.core.action(path), path, context, caller, parameters)
-    }
-
-    // Inlined, as its callees: each asynchronous function on the way allocates and frees a frame.
-    private static func runAsync(
-        _ action: RegisteredAction?, _ path: ActionPath, _ context: CallContext, _ caller: CallFrame,
-        _ parameters: Parameters
-    ) async throws -> Value {
-        guard let action, caller.depth < context.core.stackCheckDepth else {
-            let mediator = Mediator(context: context, callerFrame: caller)
-            return try await mediator.runAsync(
-                action ?? mediator.notFoundAction(path, parameters, awaited: true), parameters)
-        }
-        let call = Call(context: context, caller: caller, callee: action.number, parameters: parameters)
-        do {
-            return try await action.runAsync(call)
-        } catch {
-            throw call.leaving(error)
-        }
+    @usableFromInline func runAsync(_ contract: ActionContract, _ parameters: Parameters) async throws -> Value {
+        try await runAsync(
+            core.action(contract) ?? notFoundAction(contract.path, parameters, awaited: true), parameters)
     }
 
     /// Runs a handler, whatever its effect.
