@@ -18,7 +18,7 @@
         case removeInterceptor(String, location: CodeLocation)
         case misplaced(ActionPath, target: String, location: CodeLocation)
         case problem(RegistryError.Problem)
-        case section(SectionEdit)
+        case section(@Sendable (inout RegistrySections, inout UpdateProblems) -> Void)
     }
 
     private var edits: [Edit] = []
