@@ -84,14 +84,17 @@ extension Mediator {
         }
     }
 
-    /// Runs the handler of a contract, whatever its effect.
-    @usableFromInline func runAsync(_ contract: ActionContract, _ parameters: Parameters) async throws -> Value {
-        try await runAsync(
-            core.action(contract) ?? notFoundAction(contract.path, parameters, awaited: true), parameters)
+    /// Returns the action of a contract for a caller who awaits it.
+    ///
+    /// No asynchronous function: each one on the way of a call allocates and frees a frame.
+    @usableFromInline func awaitedAction(
+        _ contract: ActionContract, _ parameters: Parameters
+    ) throws -> RegisteredAction {
+        try core.action(contract) ?? notFoundAction(contract.path, parameters, awaited: true)
     }
 
     /// Runs a handler, whatever its effect.
-    package func runAsync(_ action: RegisteredAction, _ parameters: Parameters) async throws -> Value {
+    @usableFromInline package func runAsync(_ action: RegisteredAction, _ parameters: Parameters) async throws -> Value {
         defer { withExtendedLifetime(action) {} }
         let call = try checkedCall(action, parameters)
         do {
