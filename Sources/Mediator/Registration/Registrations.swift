@@ -7,7 +7,7 @@ package struct Registrations: Sendable {
     package private(set) var modules: [ModuleRegistration] = []
     /// Outermost first.
     var interceptors: [InterceptorRegistration] = []
-    package private(set) var sections = RegistrySections()
+    package internal(set) var sections = RegistrySections()
     /// The requirements that may be missing, since their provider was removed by force.
     private var tolerated: Set<ToleratedRequirement> = []
     /// Whether contracts of other modules may be missing, as in the test of one module.
@@ -29,7 +29,14 @@ package struct Registrations: Sendable {
             case .endOfModule where depthInDuplicate > 0: depthInDuplicate -= 1
             case _ where depthInDuplicate > 0: continue
             case .module(let module): depthInDuplicate = add(module, &problems) ? 0 : 1
-            default: apply(edit, &problems)
+            case .endOfModule: break
+            case .action(let action, let found):
+                add(action, &problems)
+                problems.append(found)
+            case .target(let target): add(target, &problems)
+            case .misplaced(let path, let target, let location):
+                problems.append(.misplaced(path, target: target, location))
+            case .change(let change): change(&self, &problems)
             }
         }
         problems.append(emptyTargetProblems(edits))
@@ -41,54 +48,29 @@ package struct Registrations: Sendable {
         guard problems.all.isEmpty else { throw RegistryError(problems: problems.all) }
     }
 
-    private mutating func apply(_ edit: RegistryEdits.Edit, _ problems: inout UpdateProblems) {
-        switch edit {
-        case .action(let action, let found):
-            // One look-up where the names are free.
-            if let earlier = actions.updateValue(action, forKey: action.path) {
-                actions[action.path] = earlier
-                problems.append(
-                    .duplicateAction(
-                        action.path,
-                        differences: earlier.contract.schema.differences(from: action.contract.schema)
-                            .map(\.fromFirstToSecond),
-                        [earlier.location, action.location]))
-            }
-            problems.append(found)
-        case .module, .endOfModule:
-            break
-        case .removeModule(let name, let force, let location):
-            remove(module: name, force: force, location, &problems)
-        case .withdraw(let module):
-            // By force: an update may have registered a module that requires it.
-            guard modules.contains(where: { $0 === module }) else { break }
-            remove(module: module.name, force: true, module.location, &problems)
-        case .removeTarget(let name, let location):
-            remove(target: name, location, &problems)
-        case .removeAction(let path, let location):
-            remove(path, location, &problems)
-        case .target(let target):
-            if let earlier = targets[target.name] {
-                problems.append(.duplicateTarget(target.name, [earlier.location, target.location]))
-            } else {
-                targets[target.name] = target
-            }
-        case .notFound(let handler):
-            if let earlier = notFound[handler.target] {
-                problems.append(.duplicateNotFound(handler.target, [earlier.location, handler.location]))
-            } else {
-                notFound[handler.target] = handler
-            }
-        case .interceptor(let interceptor):
-            add(interceptor, &problems)
-        case .removeInterceptor(let name, let location):
-            remove(interceptor: name, location, &problems)
-        case .misplaced(let path, let target, let location):
-            problems.append(.misplaced(path, target: target, location))
-        case .problem(let problem):
-            problems.append(problem)
-        case .section(let edit):
-            edit(&sections, &problems)
+    private mutating func add(_ action: RegisteredAction, _ problems: inout UpdateProblems) {
+        // One look-up where the names are free.
+        guard let earlier = actions.updateValue(action, forKey: action.path) else { return }
+        actions[action.path] = earlier
+        let differences = earlier.contract.schema.differences(from: action.contract.schema)
+        problems.append(
+            .duplicateAction(
+                action.path, differences: differences.map(\.fromFirstToSecond), [earlier.location, action.location]))
+    }
+
+    private mutating func add(_ target: TargetRegistration, _ problems: inout UpdateProblems) {
+        if let earlier = targets[target.name] {
+            problems.append(.duplicateTarget(target.name, [earlier.location, target.location]))
+        } else {
+            targets[target.name] = target
+        }
+    }
+
+    mutating func add(_ handler: NotFoundHandler, _ problems: inout UpdateProblems) {
+        if let earlier = notFound[handler.target] {
+            problems.append(.duplicateNotFound(handler.target, [earlier.location, handler.location]))
+        } else {
+            notFound[handler.target] = handler
         }
     }
 
@@ -102,7 +84,14 @@ package struct Registrations: Sendable {
         return type(of: earlier.module) != type(of: module.module)
     }
 
-    private mutating func remove(
+    /// Removes a module that was added and did not start, unless it was removed or replaced since.
+    mutating func withdraw(_ module: ModuleRegistration, _ problems: inout UpdateProblems) {
+        guard modules.contains(where: { $0 === module }) else { return }
+        // By force: an update may have registered a module that requires it.
+        remove(module: module.name, force: true, module.location, &problems)
+    }
+
+    mutating func remove(
         module name: String, force: Bool, _ location: CodeLocation, _ problems: inout UpdateProblems
     ) {
         let own = provided.filter { $0.module == name }.map(\.id)
@@ -122,7 +111,7 @@ package struct Registrations: Sendable {
         sections.forEach { $0.remove(module: name) }
     }
 
-    private mutating func remove(target name: String, _ location: CodeLocation, _ problems: inout UpdateProblems) {
+    mutating func remove(target name: String, _ location: CodeLocation, _ problems: inout UpdateProblems) {
         let names = Set(actions.keys.map(\.target) + targets.keys + notFound.keys.compactMap(\.self))
             .union(sections.all.flatMap(\.targets))
         if !names.contains(name) {
@@ -138,7 +127,7 @@ package struct Registrations: Sendable {
         for id in before where !kept.contains(id) { problems.recordRemoval(of: id, at: location) }
     }
 
-    private mutating func remove(_ path: ActionPath, _ location: CodeLocation, _ problems: inout UpdateProblems) {
+    mutating func remove(_ path: ActionPath, _ location: CodeLocation, _ problems: inout UpdateProblems) {
         if actions.removeValue(forKey: path) != nil {
             problems.recordRemoval(of: ContractID(ActionSchema.self, path), at: location)
         } else {

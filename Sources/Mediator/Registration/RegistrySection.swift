@@ -98,7 +98,9 @@ extension Registry {
     package func edit<Section: RegistrySection>(
         _ section: Section.Type, _ edit: @escaping @Sendable (inout Section, inout UpdateProblems) -> Void
     ) {
-        edits.append(.section { sections, problems in sections.change(section) { edit(&$0, &problems) } })
+        edits.change { registrations, problems in
+            registrations.sections.change(section) { edit(&$0, &problems) }
+        }
     }
 
     /// The module that is registering; empty outside of modules.

@@ -8,9 +8,7 @@ import Testing
 struct GreetingSection: RegistrySection {
     private(set) var greetings: [(text: String, module: String)] = []
 
-    mutating func add(
-        _ text: String, module: String, _ location: CodeLocation, _ problems: inout UpdateProblems
-    ) {
+    mutating func add(_ text: String, module: String, _ location: CodeLocation, _ problems: inout UpdateProblems) {
         if text.isEmpty {
             problems.append(
                 .init(
