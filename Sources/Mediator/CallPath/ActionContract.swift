@@ -7,7 +7,7 @@
     /// The default of each, nil for a required one.
     let defaults: [Value?]
     /// The keys of these parameters; empty for the contract of a schema.
-    @usableFromInline package let keys: ParameterKeys
+    @usableFromInline let keys: ParameterKeys
     @usableFromInline let parameterCount: Int
 
     /// False for a typed declaration that cannot have a problem, whose schema the registration then does not derive: an
@@ -88,14 +88,6 @@
     }
 
     private func accepts(_ given: Parameters) -> Bool {
-        defer { withExtendedLifetime(given) {} }
-        if var values = unsafe given.values(of: keys) {
-            for parameter in parameters {
-                if !parameter.accepts(values.first) { return false }
-                values = values.following
-            }
-            return true
-        }
         var found = 0
         for parameter in parameters {
             if let value = given[parameter.name] {

@@ -9,12 +9,9 @@
     /// The identities of unregistered names, which the numbers of calls refer to.
     private let unregistered: [ActionIdentity]
 
-    package init(
-        _ core: MediatorCore, externalCaller: (any ExternalCaller)? = nil, redirectedDepth: Int? = nil,
-        span: SpanContext? = nil
-    ) {
-        (self.core, self.externalCaller) = (core, externalCaller)
-        (self.redirectedDepth, self.span) = (redirectedDepth, span)
+    package init(_ core: MediatorCore, externalCaller: (any ExternalCaller)? = nil, span: SpanContext? = nil) {
+        (self.core, self.externalCaller, self.span) = (core, externalCaller, span)
+        redirectedDepth = nil
         unregistered = []
     }
 

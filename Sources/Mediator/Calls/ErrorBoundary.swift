@@ -22,7 +22,7 @@ package enum ErrorBoundary {
     }
 
     /// Returns an error in a form that other modules may see; applying it twice is the same as once.
-    package static func sanitized(
+    static func sanitized(
         _ error: any Error, _ path: ActionPath, module: @autoclosure () -> String = "", _ schema: () -> ActionSchema
     ) -> any Error {
         switch error {
@@ -50,7 +50,7 @@ extension Call {
         ErrorBoundary.leaving(error, path, module: identity.module) { secretsSchema }
     }
 
-    package func sanitized(_ error: any Error) -> any Error {
+    func sanitized(_ error: any Error) -> any Error {
         ErrorBoundary.sanitized(error, path, module: identity.module) { secretsSchema }
     }
 }
