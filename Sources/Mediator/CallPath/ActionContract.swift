@@ -88,6 +88,14 @@
     }
 
     private func accepts(_ given: Parameters) -> Bool {
+        defer { withExtendedLifetime(given) {} }
+        if var values = unsafe given.values(of: keys) {
+            for parameter in parameters {
+                if !parameter.accepts(values.first) { return false }
+                values = values.following
+            }
+            return true
+        }
         var found = 0
         for parameter in parameters {
             if let value = given[parameter.name] {

@@ -44,10 +44,15 @@ extension Mediator {
             return try action.syncHandler(
                 Call(context: context, caller: caller, callee: action.number, parameters: parameters))
         } catch {
-            // The call once more: to keep the first would retain its parts.
-            throw Mediator(context: context, callerFrame: caller).call(action, parameters).leaving(error)
+            throw leaving(error, action, context, caller, parameters)
         }
     }
+
+    /// Returns the error that the caller gets for one that a handler threw.
+    @inline(never) private static func leaving(
+        _ error: any Error, _ action: RegisteredAction, _ context: CallContext, _ caller: CallFrame,
+        _ parameters: Parameters
+    ) -> any Error { Mediator(context: context, callerFrame: caller).call(action, parameters).leaving(error) }
 
     /// Runs what the direct way leaves out: deep calls, names that are equal in other bytes, and names that no module
     /// registered.
@@ -94,7 +99,8 @@ extension Mediator {
     }
 
     /// Runs a handler, whatever its effect.
-    @usableFromInline package func runAsync(_ action: RegisteredAction, _ parameters: Parameters) async throws -> Value {
+    @usableFromInline package func runAsync(_ action: RegisteredAction, _ parameters: Parameters) async throws -> Value
+    {
         defer { withExtendedLifetime(action) {} }
         let call = try checkedCall(action, parameters)
         do {
