@@ -4,7 +4,7 @@ public struct Call: Sendable {
     @usableFromInline var context: CallContext
     /// The caller, and the depth of the call.
     @usableFromInline package let callerFrame: CallFrame
-    @usableFromInline package internal(set) var callee: IdentityNumber
+    @usableFromInline var callee: IdentityNumber
 
     /// The parameters with defaults filled in; a `notFound` handler and interceptors get those of the caller.
     public internal(set) var parameters: Parameters

@@ -68,11 +68,11 @@ extension Mediator {
     }
 }
 
-/// What receives the reports of the calls of a task.
+/// Receives the reports of the calls that a task makes with one mediator.
 private final class ProgressObserver: Sendable {
     @TaskLocal static var current: ProgressObserver?
 
-    /// The observer of the call that this one was made in.
+    /// The observer around this one.
     let outer = ProgressObserver.current
 
     /// The mediator with which the caller makes its calls.

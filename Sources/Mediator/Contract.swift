@@ -20,9 +20,6 @@ public struct ContractSchema: Sendable {
 
     package var id: ContractID { kind.contractID }
 
-    /// The contract in a message: `"Catalog.product"`, `event "Cart.orderPlaced"`, `service "PaymentService"`.
-    var quotedName: String { kind.quotedName }
-
     /// The contract in a list: `Cart.add`, `Cart.orderPlaced`, `PaymentService (sandbox)`.
     package var listName: String { kind.listName }
 }

@@ -27,8 +27,8 @@ extension Mediator {
     public func perform<Output, each Input>(
         _ action: Action<AsynchronousEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) async throws -> Output {
-        try action.contract.decode(
-            await Self.runAsync(action.contract, context, callerFrame, action.contract.parameters(repeat each inputs)))
+        let parameters = action.contract.parameters(repeat each inputs)
+        return try action.contract.decode(await runAsync(awaitedAction(action.contract, parameters), parameters))
     }
 
     /// Performs a main-actor action; elsewhere than on the main actor, with `await`.
@@ -48,8 +48,8 @@ extension Mediator {
     public func perform<Output, each Input>(
         _ action: Action<AsyncMainActorEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) async throws -> Output {
-        try action.contract.decode(
-            await Self.runAsync(action.contract, context, callerFrame, action.contract.parameters(repeat each inputs)))
+        let parameters = action.contract.parameters(repeat each inputs)
+        return try action.contract.decode(await runAsync(awaitedAction(action.contract, parameters), parameters))
     }
 
     /// Performs an action by name, checking the parameters against its schema and filling defaults in.
@@ -75,6 +75,7 @@ extension Mediator {
     /// - Throws: As the synchronous form, except `requiresAsync` and `requiresMainActor`.
     @discardableResult
     public func performAsync(_ target: String, _ action: String, _ parameters: Parameters = [:]) async throws -> Value {
-        try await Self.runAsync(target, action, context, callerFrame, parameters)
+        let path = ActionPath(target: target, action: action)
+        return try await runAsync(core.action(path) ?? notFoundAction(path, parameters, awaited: true), parameters)
     }
 }

@@ -32,10 +32,11 @@ public struct Parameters: Sendable {
 
     private init(_ elements: [Element], secretContracts: [ActionContract]) {
         self.init()
+        if elements.isEmpty, secretContracts.isEmpty { return }
         // An empty dictionary with secrets has storage, too: defaults may be added to it.
-        let capacity = Swift.max(elements.count, secretContracts.isEmpty ? 0 : 1)
-        copyStorage(capacity: capacity, secretContracts: secretContracts)
-        for (key, value) in elements { storage?.append(key, value) }
+        let new = ParameterStorage.make(capacity: Swift.max(elements.count, 1), secretContracts: secretContracts)
+        for (key, value) in elements { new.append(key, value) }
+        shared.storage = new
     }
 
     private var secretContracts: [ActionContract] { storage?.secretContracts ?? [] }
@@ -143,10 +144,6 @@ public struct Parameters: Sendable {
 
     /// Copies the entries to new storage of a capacity, with keys of its own.
     private mutating func copyStorage(capacity: Int) {
-        copyStorage(capacity: capacity, secretContracts: secretContracts)
-    }
-
-    private mutating func copyStorage(capacity: Int, secretContracts: [ActionContract]) {
         guard capacity > 0 else { return }
         let new = ParameterStorage.make(capacity: Swift.max(capacity, count), secretContracts: secretContracts)
         storage?.copy(to: new)

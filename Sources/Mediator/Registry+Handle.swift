@@ -68,7 +68,7 @@ extension RegistryEdits {
         _ contract: ActionContract, _ fileID: String, _ line: Int, _ body: RegisteredAction.Handler
     ) {
         let location = CodeLocation(fileID: fileID, line: line)
-        let action = RegisteredAction(contract, body, module: module, location)
+        let action = RegisteredAction(contract, .registered(contract.path, module: module), body, location)
         append(.action(action, problems: contract.needsDeclarationCheck ? action.problems : []))
     }
 }

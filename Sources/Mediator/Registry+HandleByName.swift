@@ -103,8 +103,6 @@ extension ActionSchema {
 
 extension Call {
     fileprivate func checked(against schema: ActionSchema) throws(MediatorError) -> Call {
-        var call = self
-        call.parameters = try schema.parameters.checked(parameters, path)
-        return call
+        with(try schema.parameters.checked(parameters, path))
     }
 }

@@ -75,7 +75,8 @@ extension Registry {
 
     /// Removes an interceptor; running calls still pass it.
     public mutating func remove(interceptor name: String, fileID: String = #fileID, line: Int = #line) {
-        edits.append(.removeInterceptor(name, location: CodeLocation(fileID: fileID, line: line)))
+        let location = CodeLocation(fileID: fileID, line: line)
+        edits.change { $0.remove(interceptor: name, location, &$1) }
     }
 
     private func add(
@@ -88,6 +89,7 @@ extension Registry {
         let info = InterceptorInfo(
             name: name(), module: edits.module, scope: scope, order: order, suspends: suspends,
             precedesParameterCheck: beforeParameterCheck, location: location)
-        edits.append(.interceptor(InterceptorRegistration(kind: kind, info: info)))
+        let interceptor = InterceptorRegistration(kind: kind, info: info)
+        edits.change { $0.add(interceptor, &$1) }
     }
 }

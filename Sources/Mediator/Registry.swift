@@ -36,18 +36,20 @@ public struct Registry {
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
     public mutating func remove(module name: String, force: Bool = false, fileID: String = #fileID, line: Int = #line) {
-        edits.append(.removeModule(name, force: force, location: CodeLocation(fileID: fileID, line: line)))
+        let location = CodeLocation(fileID: fileID, line: line)
+        edits.change { $0.remove(module: name, force: force, location, &$1) }
     }
 
     /// Removes a target with all its actions and events, its object, and its handler of unregistered actions.
     public mutating func remove(_ target: String, fileID: String = #fileID, line: Int = #line) {
-        edits.append(.removeTarget(target, location: CodeLocation(fileID: fileID, line: line)))
+        let location = CodeLocation(fileID: fileID, line: line)
+        edits.change { $0.remove(target: target, location, &$1) }
     }
 
     /// Removes an action, for example to register another handler.
     public mutating func remove(_ target: String, _ action: String, fileID: String = #fileID, line: Int = #line) {
-        let path = ActionPath(target: target, action: action)
-        edits.append(.removeAction(path, location: CodeLocation(fileID: fileID, line: line)))
+        let (path, location) = (ActionPath(target: target, action: action), CodeLocation(fileID: fileID, line: line))
+        edits.change { $0.remove(path, location, &$1) }
     }
 
     /// Removes the action of a contract.
@@ -77,10 +79,9 @@ public struct Registry {
         _ target: String? = nil, handlingLinks links: Bool = false, fileID: String = #fileID, line: Int = #line,
         _ handler: @escaping @Sendable (Call) throws -> Value?
     ) {
-        let location = CodeLocation(fileID: fileID, line: line)
-        edits.append(
-            .notFound(
-                NotFoundHandler(
-                    target: target, module: edits.module, handlesLinks: links, location: location, handler: handler)))
+        let handler = NotFoundHandler(
+            target: target, module: edits.module, handlesLinks: links,
+            location: CodeLocation(fileID: fileID, line: line), handler: handler)
+        edits.change { $0.add(handler, &$1) }
     }
 }

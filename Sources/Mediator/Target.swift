@@ -32,7 +32,7 @@ public struct Target<Object: Sendable> {
         }
         if object.isOnMainActor {
             let location = CodeLocation(fileID: fileID, line: line)
-            edits.append(.problem(.mainActorTarget(action.contract.path, location, target: registration.location)))
+            edits.append(.mainActorTarget(action.contract.path, location, target: registration.location))
         }
         register(action.contract, .sync(handler), fileID, line)
     }
@@ -50,9 +50,9 @@ public struct Target<Object: Sendable> {
         _ method: @escaping @Sendable (Object) -> @isolated(any) (Call, repeat each Input) throws -> Output
     ) where Effect.Isolation == Never {
         let location = CodeLocation(fileID: registration.location.fileID, line: line)
-        let body = RegisteredAction.Handler.sync { call in throw MediatorError.requiresMainActor(call.path) }
-        let refused = RegisteredAction(action.contract, body, module: edits.module, location)
-        edits.append(.action(refused, problems: [.isolatedMethod(action.contract.path, location)]))
+        edits.append(.isolatedMethod(action.contract.path, location))
+        // With the problem the registry creates no mediator: the handler only meets requirements.
+        edits.handle(action.contract, location.fileID, line, .sync { _ in .null })
     }
 
     /// Explains what fits: the compiler looks at an unavailable form only when no other accepts the method.

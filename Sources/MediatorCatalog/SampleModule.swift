@@ -23,9 +23,8 @@ public struct SampleModule: Module {
         }
         let provider = mediator?.core.table.providers() ?? { _ in nil }
         var seen: Set<ContractID> = []
-        // What is required and missing is declared outside of modules.
         contracts = modules.flatMap { $0.requires.map(\.contractSchema) }.filter { contract in
-            (provider(contract.id) ?? "").isEmpty && seen.insert(contract.id).inserted
+            provider(contract.id) == nil && seen.insert(contract.id).inserted
         }
     }
 

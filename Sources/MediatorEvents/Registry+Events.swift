@@ -114,7 +114,8 @@ extension Registry {
     /// The handler runs on the thread of the subscriber, after it. When the handler or a task that it starts posts an
     /// event, failures of that post are reported to no handler: they are in the result of the post.
     public mutating func onSubscriberFailure(_ handler: @escaping @Sendable (SubscriberFailure) -> Void) {
-        append(.onFailure(FailureHandler(module: currentModule, handle: handler)), in: EventSection.self)
+        let handler = FailureHandler(module: currentModule, handle: handler)
+        edit(EventSection.self) { section, _ in section.add(handler) }
     }
 
     /// Removes the declaration of an event; its subscribers stay for another declaration.
@@ -128,13 +129,19 @@ extension Registry {
         fileID: String = #fileID,
         line: Int = #line
     ) {
-        append(
-            .remove(event.contract.path, location: CodeLocation(fileID: fileID, line: line)), in: EventSection.self)
+        let (path, location) = (event.contract.path, CodeLocation(fileID: fileID, line: line))
+        edit(EventSection.self) { section, problems in section.remove(path, location, &problems) }
+    }
+
+    /// Declares the events that modules require or subscribe to, and no module declares, for the tests of a module.
+    package func declareMissingEvents() {
+        edit(EventSection.self) { section, _ in section.declaresMissing = true }
     }
 
     private func declare(_ contract: EventContract, _ location: CodeLocation) {
         let event = EventRegistration(contract, module: currentModule, location: location)
-        append(.declare(event, problems: event.problems), in: EventSection.self)
+        let found = event.problems
+        edit(EventSection.self) { section, problems in section.declare(event, found, &problems) }
     }
 
     @usableFromInline func subscribe(
@@ -151,6 +158,6 @@ extension Registry {
     ) {
         let subscriber = Subscriber(
             path, body, schema: schema, module: currentModule, location: location, isRegistered: true)
-        append(.subscribe(subscriber), in: EventSection.self)
+        edit(EventSection.self) { section, _ in section.add(subscriber) }
     }
 }

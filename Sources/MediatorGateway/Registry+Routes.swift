@@ -51,7 +51,7 @@ extension Registry {
             let route = RouteRegistration(
                 pattern, to: path, fixed: fixed, priority: priority, scope: scope, condition: condition,
                 forwarding: forwarding, module: currentModule, location: location)
-            append(.add(route), in: RouteSection.self)
+            edit(RouteSection.self) { section, _ in section.add(route) }
         }
     }
 
@@ -62,7 +62,8 @@ extension Registry {
     ///   - fileID: The source file of the removal, as messages show it.
     ///   - line: The line there.
     public mutating func remove(route pattern: String, fileID: String = #fileID, line: Int = #line) {
-        append(.remove(pattern, location: CodeLocation(fileID: fileID, line: line)), in: RouteSection.self)
+        let location = CodeLocation(fileID: fileID, line: line)
+        edit(RouteSection.self) { section, problems in section.remove(pattern, location, &problems) }
     }
 
     /// Removes the default form `demo://Target/action` of an action, so that URLs reach it by its routes only.
@@ -80,6 +81,6 @@ extension Registry {
     ) {
         let form = DisabledDefaultForm(
             path: action.schema.path, module: currentModule, location: CodeLocation(fileID: fileID, line: line))
-        append(.disableDefaultForm(form), in: RouteSection.self)
+        edit(RouteSection.self) { section, _ in section.disable(form) }
     }
 }

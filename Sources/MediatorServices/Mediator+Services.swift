@@ -65,7 +65,9 @@ extension Mediator {
                 return try provider.object(for: registration.name, mediator)
             }
         } catch {
-            throw ErrorBoundary.of(error, path, module: registration.module) { ActionSchema(path.target, path.action) }
+            throw ErrorBoundary.leaving(error, path, module: registration.module) {
+                ActionSchema(path.target, path.action)
+            }
         }
     }
 

@@ -98,8 +98,8 @@ extension Registry {
         fileID: String = #fileID,
         line: Int = #line
     ) {
-        let location = CodeLocation(fileID: fileID, line: line)
-        append(.remove(ServiceName(type, qualifier), location: location), in: ServiceSection.self)
+        let (name, location) = (ServiceName(type, qualifier), CodeLocation(fileID: fileID, line: line))
+        edit(ServiceSection.self) { section, problems in section.remove(name, location, &problems) }
     }
 
     private func provide<Service: Sendable>(
@@ -113,7 +113,9 @@ extension Registry {
         let service = ServiceRegistration(
             ServiceKey(type, qualifier), ServiceName(type, qualifier), summary, provider, module: currentModule,
             location: location)
-        append(.provide(service, replaces: replaces), in: ServiceSection.self)
+        edit(ServiceSection.self) { section, problems in
+            section.provide(service, replaces: replaces, &problems)
+        }
     }
 }
 

@@ -66,8 +66,6 @@ extension ServiceSchema: ContractKind {
 
     package var listNote: String { lifetime?.rawValue ?? "" }
 
-    package static var section: (any RegistrySection.Type)? { ServiceSection.self }
-
     package func problem(of module: ModuleRegistration, in registrations: Registrations) -> RegistryError.Problem? {
         let services = registrations.sections[ServiceSection.self]
         return services[serviceName] == nil ? .missingService(serviceName, module, provided: services.names) : nil

@@ -1,4 +1,5 @@
 public import Mediator
+import MediatorEvents
 
 /// A mediator for testing a module in isolation: other modules are stubs, and every call is recorded.
 ///
@@ -68,6 +69,7 @@ public final class TestMediator: Sendable {
                     failure = error
                 }
                 registered = stubs.stubs
+                registry.declareMissingEvents()
             }
         } catch {
             // Problems of stubs come first: the registry's other problems may follow from them.

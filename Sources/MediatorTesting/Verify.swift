@@ -38,8 +38,9 @@ private func implementationProblems(
 ) -> [String] {
     let mediator: Mediator
     do {
-        mediator = try Mediator(tracer: nil, toleratesMissing: true) {
-            $0.register(module, fileID: location.fileID, line: location.line)
+        mediator = try Mediator(tracer: nil, toleratesMissing: true) { registry in
+            registry.register(module, fileID: location.fileID, line: location.line)
+            registry.declareMissingEvents()
         }
     } catch {
         return error.description.split(separator: "\n").map(String.init)

@@ -135,10 +135,9 @@ extension TracedCall {
 
 extension Requirement {
     /// Returns the target and the name, or the contract as an action of its provider.
-    fileprivate func path(in provider: String) -> ActionPath {
+    fileprivate func path(in provider: String?) -> ActionPath {
         let kind = schema.kind
-        return kind.targetPath
-            ?? ActionPath(target: provider.isEmpty ? kind.listName : provider, action: kind.listName)
+        return kind.targetPath ?? ActionPath(target: provider ?? kind.listName, action: kind.listName)
     }
 }
 
@@ -152,9 +151,9 @@ extension Mediator {
         let providers = table.providers()
         let found = table.modules.flatMap { module in
             module.requires.map { required in
-                let provider = providers(required.id) ?? ""
+                let provider = providers(required.id)
                 let path = required.path(in: provider)
-                return (from: Optional(module.name), to: provider.isEmpty ? path.target : provider, path: path)
+                return (from: Optional(module.name), to: provider ?? path.target, path: path)
             }
         }
         return CallGraph(table.modules.map(\.name), found, isCounted: false)

@@ -190,6 +190,25 @@ struct EventsDeclarationTests {
         #expect(mediator.has(Orders.placed))
     }
 
+    @Test func anEventThatWasNeverDeclaredIsMissingAndNotRemoved() throws {
+        let mediator = try Mediator { $0.declare(Orders.placed) }
+        let error = #expect(throws: RegistryError.self) {
+            try mediator.update { registry in
+                registry.remove(Orders.cleared)
+                registry.register(Part("Mail", requires: [Orders.cleared]))
+            }
+        }
+        #expect(
+            error?.problems.map(\.message) == [
+                "there is no event \"Cart.cleared\" to remove; registered: orderPlaced.",
+                """
+                module "Mail" requires event "Cart.cleared", which no module declares; declared: orderPlaced; to resolve: \
+                list the module that declares it, or take it out of "requires".
+                """,
+            ]
+        )
+    }
+
     @Test func anEventThatIsMissingOrDeclaredOtherwiseIsNamed() {
         let mail = Part(
             "Mail",

@@ -11,7 +11,7 @@ struct MemoryActionIndexTests {
     }
 
     private static func action(_ contract: ActionContract) -> RegisteredAction {
-        RegisteredAction(contract, .sync { _ in .null }, module: "Module", location)
+        RegisteredAction(contract, .registered(contract.path, module: "Module"), .sync { _ in .null }, location)
     }
 
     @Test func theIndexFindsContractsAndNames() {

@@ -311,6 +311,25 @@ struct ServicesTests {
         #expect(try mediator.service(Self.type).pay(1) == "other 1")
     }
 
+    @Test func aServiceThatWasNeverProvidedIsMissingAndNotRemoved() throws {
+        let mediator = try Mediator { _ in }
+        let error = #expect(throws: RegistryError.self) {
+            try mediator.update { registry in
+                registry.remove(Self.type)
+                registry.register(Part("Cart", requires: [Service(Self.type)]))
+            }
+        }
+        #expect(
+            error?.problems.map(\.message) == [
+                "there is no service \"Payments\" to remove; registered: none.",
+                """
+                module "Cart" requires service "Payments", which no module provides; provided: none; to resolve: list \
+                the module that provides it, or take it out of "requires".
+                """,
+            ]
+        )
+    }
+
     @Test func servicesThatAreMissingAreNamedAllAtOnce() {
         let error = #expect(throws: RegistryError.self) {
             try Mediator { registry in

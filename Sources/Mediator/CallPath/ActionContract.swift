@@ -7,7 +7,7 @@
     /// The default of each, nil for a required one.
     let defaults: [Value?]
     /// The keys of these parameters; empty for the contract of a schema.
-    @usableFromInline package let keys: ParameterKeys
+    @usableFromInline let keys: ParameterKeys
     @usableFromInline let parameterCount: Int
 
     /// False for a typed declaration that cannot have a problem, whose schema the registration then does not derive: an

@@ -42,6 +42,11 @@ package final class ActionIdentity: Sendable {
         ActionIdentity(path, module: module, index: nil)
     }
 
+    /// Returns the identity of the same names in a module, interned if this one is.
+    func inModule(_ module: String) -> ActionIdentity {
+        index == nil ? .unregistered(path, module: module) : .registered(path, module: module)
+    }
+
     // For the process: modules of one name in different mediators share an identity.
     private static let interned = Mutex<Set<Names>>([])
     /// The same, by index; written under the lock, and read without it.

@@ -2,8 +2,7 @@
 ///
 /// The first block has a capacity of 64 identities, and each other one twice that of the one before. No block is moved or
 /// freed.
-// Unchecked: whoever has an index got it after `append`: from the table, or from a thread that did. Nothing is written
-// twice.
+// Unchecked: code gets an index only after `append`, from a table or from other code that got it so. Nothing is written twice.
 @safe struct IdentityList: @unchecked Sendable {
     private let blocks = UnsafeMutablePointer<UnsafeMutablePointer<Unmanaged<ActionIdentity>>?>.allocate(
         capacity: Int.bitWidth)

@@ -3,21 +3,21 @@
 ///
 /// The caller extends the lifetime of the dictionary.
 // Exactly one of the two is set. Not an enum: note 4 of docs/CompilerNotes.md.
-@usableFromInline package struct InputReader {
+@usableFromInline struct InputReader {
     @usableFromInline var values: OrderedValues?
     @usableFromInline var search: ParameterReader?
 
-    @inlinable @inline(__always) package init(values: OrderedValues) {
+    @inlinable @inline(__always) init(values: OrderedValues) {
         self.values = values
         search = nil
     }
 
-    @inlinable @inline(__always) package init(search: ParameterReader) {
+    @inlinable @inline(__always) init(search: ParameterReader) {
         values = nil
         self.search = search
     }
 
-    @inlinable @inline(__always) package mutating func next<T: ParameterValue>(
+    @inlinable @inline(__always) mutating func next<T: ParameterValue>(
         _ type: T.Type = T.self
     ) throws(ValueMismatch) -> T {
         if let values {

@@ -5,7 +5,7 @@ import Synchronization
 /// Contracts with the same keys share one list, which is never freed: a typed call neither copies keys, nor writes to a
 /// reference count that other threads write to. There are as many lists as the program's text has different ones.
 // Safe: `shared` makes a list before anything refers to it, nothing writes to it afterwards, and it lives for ever.
-@safe @usableFromInline package struct ParameterKeys: Equatable, Sendable {
+@safe @usableFromInline struct ParameterKeys: Equatable, Sendable {
     @usableFromInline final class List: Sendable {
         let keys: [String]
 
@@ -28,13 +28,13 @@ import Synchronization
     }
 
     /// Returns whether both are the same list, as those of equal keys are.
-    @inlinable package static func == (left: ParameterKeys, right: ParameterKeys) -> Bool {
+    @inlinable static func == (left: ParameterKeys, right: ParameterKeys) -> Bool {
         unsafe left.list.toOpaque() == right.list.toOpaque()
     }
 
-    package var array: [String] { unsafe list._withUnsafeGuaranteedRef { $0.keys } }
+    var array: [String] { unsafe list._withUnsafeGuaranteedRef { $0.keys } }
 
-    package subscript(position: Int) -> String { unsafe list._withUnsafeGuaranteedRef { $0.keys[position] } }
+    subscript(position: Int) -> String { unsafe list._withUnsafeGuaranteedRef { $0.keys[position] } }
 
     func hasKey(_ key: String, at position: Int) -> Bool {
         unsafe list._withUnsafeGuaranteedRef { $0.keys[position] == key }

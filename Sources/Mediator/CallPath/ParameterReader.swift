@@ -4,7 +4,7 @@
 /// does not fit: ``ActionContract/validationError(_:)`` finds the problems afterwards.
 ///
 /// It retains neither the dictionary nor the contract: its creator keeps both until the last use.
-@safe @usableFromInline package struct ParameterReader {
+@safe @usableFromInline struct ParameterReader {
     private let storage: Unmanaged<ParameterStorage>?
     private let contract: Unmanaged<ActionContract>
     private let count: Int
@@ -14,7 +14,7 @@
     private var usesDefaults = false
 
     // Not an initializer: note 5 of docs/CompilerNotes.md.
-    @unsafe @usableFromInline package static func reading(
+    @unsafe @usableFromInline static func reading(
         _ given: Parameters, _ contract: ActionContract
     ) -> ParameterReader {
         unsafe ParameterReader(

@@ -179,7 +179,7 @@ extension Value {
 }
 
 /// The values of a dictionary from a position on, in order; its creator keeps the dictionary until the last use.
-@safe @usableFromInline package struct OrderedValues {
+@safe @usableFromInline struct OrderedValues {
     @usableFromInline let storage: Unmanaged<ParameterStorage>
     @usableFromInline let position: Int
 
@@ -199,7 +199,7 @@ extension Parameters {
     /// Returns the values in the order of a contract, when the keys are the contract's own, as those of a typed call.
     ///
     /// They are not retained: the caller extends the dictionary's lifetime to the last use.
-    @unsafe @inlinable @inline(__always) package func values(of keys: ParameterKeys) -> OrderedValues? {
+    @unsafe @inlinable @inline(__always) func values(of keys: ParameterKeys) -> OrderedValues? {
         guard let storage, storage.contractKeys == keys else { return nil }
         return unsafe OrderedValues(.passUnretained(storage), from: 0)
     }

@@ -35,7 +35,7 @@ import Synchronization
 /// Desnoyers, McKenney, Stern, Dagenais and Walpole, "User-Level Implementations of Read-Copy Update" (IEEE TPDS 23(2),
 /// 2012). `MemoryReadSectionsModelTests` walks all interleavings of two sections and two updates, and what happens without
 /// each rule.
-@safe package final class ReadSections: Sendable {
+@safe final class ReadSections: Sendable {
     /// The phase of new sections, 0 or 1.
     private let phase = Atomic(0)
     // Unsafe: threads read and write the atomic counters, which are created in `init` and freed in `deinit`; each caller of

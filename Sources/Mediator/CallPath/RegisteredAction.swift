@@ -17,7 +17,7 @@
     let syncHandler: @Sendable (Call) throws -> Value
     package let location: CodeLocation
 
-    private init(
+    init(
         _ contract: ActionContract, _ identity: ActionIdentity, _ handler: Handler, _ location: CodeLocation
     ) {
         let handler = handler.redactingSecrets(of: contract)
@@ -32,18 +32,6 @@
                 return try MainActor.assumeIsolated { try handler(call) }
             }
         }
-    }
-
-    /// Creates an action of a module, or of names that no module registered.
-    convenience init(
-        _ contract: ActionContract, _ handler: Handler, module: String, isRegistered: Bool = true,
-        _ location: CodeLocation
-    ) {
-        let identity =
-            isRegistered
-            ? ActionIdentity.registered(contract.path, module: module)
-            : .unregistered(contract.path, module: module)
-        self.init(contract, identity, handler, location)
     }
 
     func with(_ handler: Handler) -> RegisteredAction { RegisteredAction(contract, identity, handler, location) }

@@ -4,19 +4,14 @@
     /// The spans inside of which calls are made.
     package let span: SpanContext?
     package let externalCaller: (any ExternalCaller)?
-    /// The caller's depth in a redirected call.
-    ///
-    /// Nested calls inherit it, and are deeper.
+    /// The depth of the caller of a redirected call; calls inside of that inherit the value, and are deeper.
     let redirectedDepth: Int?
     /// The identities of unregistered names, which the numbers of calls refer to.
     private let unregistered: [ActionIdentity]
 
-    package init(
-        _ core: MediatorCore, externalCaller: (any ExternalCaller)? = nil, redirectedDepth: Int? = nil,
-        span: SpanContext? = nil
-    ) {
-        (self.core, self.externalCaller) = (core, externalCaller)
-        (self.redirectedDepth, self.span) = (redirectedDepth, span)
+    package init(_ core: MediatorCore, externalCaller: (any ExternalCaller)? = nil, span: SpanContext? = nil) {
+        (self.core, self.externalCaller, self.span) = (core, externalCaller, span)
+        redirectedDepth = nil
         unregistered = []
     }
 

@@ -1,7 +1,7 @@
 extension DispatchTable {
     /// Returns the interceptors that cover an action; nil if none does.
     ///
-    /// A tracer that is innermost covers every action.
+    /// The innermost tracer, that of a test, covers every action.
     static func chain(
         around action: RegisteredAction, of interceptors: [InterceptorRegistration],
         innermost tracer: (any Tracer)?

@@ -37,11 +37,14 @@ package final class DispatchTable: Sendable {
 
     package var sortedActions: [RegisteredAction] { index.actions.ordered(by: \.path.description) }
 
-    /// Returns a function that finds the provider of a contract: empty outside of modules, nil without one.
+    /// Returns a function that finds the module that provides a contract; nil if none does.
     package func providers() -> (ContractID) -> String? {
         let others = Dictionary(
             registrations.sections.all.flatMap(\.provided).map { ($0.id, $0.module) },
             uniquingKeysWith: { first, _ in first })
-        return { id in id.isAction ? self[id.path]?.module : others[id] }
+        return { id in
+            let module = id.isAction ? self[id.path]?.module : others[id]
+            return module == "" ? nil : module
+        }
     }
 }

@@ -7,7 +7,7 @@ package enum ErrorBoundary {
     ///   - path: The action or event that threw it.
     ///   - module: The module of its handler; empty outside of modules, and where it is unknown.
     ///   - schema: Returns the schema of what was called or posted; runs only where its secrets matter.
-    package static func of(
+    package static func leaving(
         _ error: any Error, _ path: ActionPath, module: @autoclosure () -> String = "", _ schema: () -> ActionSchema
     ) -> any Error {
         // A failure first, the usual error: note 18 of docs/CompilerNotes.md.
@@ -22,7 +22,7 @@ package enum ErrorBoundary {
     }
 
     /// Returns an error in a form that other modules may see; applying it twice is the same as once.
-    package static func sanitized(
+    static func sanitized(
         _ error: any Error, _ path: ActionPath, module: @autoclosure () -> String = "", _ schema: () -> ActionSchema
     ) -> any Error {
         switch error {
@@ -47,10 +47,10 @@ package enum ErrorBoundary {
 extension Call {
     /// Returns the error that the caller gets for one that the handler threw: of no type of the module.
     func leaving(_ error: any Error) -> any Error {
-        ErrorBoundary.of(error, path, module: identity.module) { secretsSchema }
+        ErrorBoundary.leaving(error, path, module: identity.module) { secretsSchema }
     }
 
-    package func sanitized(_ error: any Error) -> any Error {
+    func sanitized(_ error: any Error) -> any Error {
         ErrorBoundary.sanitized(error, path, module: identity.module) { secretsSchema }
     }
 }

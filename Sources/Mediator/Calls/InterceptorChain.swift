@@ -13,9 +13,7 @@ final class InterceptorChain: Sendable {
         ) {
             self.kind = kind
             self.name = name
-            identity =
-                action.isRegistered
-                ? .registered(action.path, module: module) : .unregistered(action.path, module: module)
+            identity = action.identity.inModule(module)
         }
     }
 

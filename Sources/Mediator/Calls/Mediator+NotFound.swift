@@ -27,7 +27,7 @@ extension Mediator {
     ) throws(MediatorError) -> RegisteredAction {
         // Of the calls from outside, only links reach names that no module registered.
         let isLink = isLink || external != nil
-        let handlers = [table.registrations.notFound[path.target], table.registrations.notFound[nil]].compactMap(\.self)
+        let handlers = [path.target, nil].compactMap { table.registrations.notFound[$0] }
             .filter { $0.handlesLinks || !isLink }
         let notFoundError = { @Sendable [core, caller] in
             if let external { return external.notFoundError }
@@ -54,6 +54,6 @@ extension Mediator {
         let contract = ActionContract(path, hasStaticTypes: false, hasSecrets: table.hasSecrets) {
             ActionSchema(path.target, path.action)
         }
-        return RegisteredAction(contract, handler, module: module, isRegistered: false, location)
+        return RegisteredAction(contract, .unregistered(path, module: module), handler, location)
     }
 }

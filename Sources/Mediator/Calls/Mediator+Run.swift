@@ -32,8 +32,9 @@ extension Mediator {
                 return try table.index.with(target, action) { try run($0, context, caller, parameters) }
             }
         }
-        let path = { ActionPath(target: target, action: action) }
-        return try value ?? Mediator(context: context, callerFrame: caller).runIndirectly(path(), parameters)
+        if let value { return value }
+        let path = ActionPath(target: target, action: action)
+        return try Mediator(context: context, callerFrame: caller).runIndirectly(path, parameters)
     }
 
     private static func run(
@@ -51,11 +52,7 @@ extension Mediator {
     @inline(never) private static func leaving(
         _ error: any Error, _ action: RegisteredAction, _ context: CallContext, _ caller: CallFrame,
         _ parameters: Parameters
-    ) -> any Error {
-        ErrorBoundary.of(error, action.path, module: action.module) {
-            Mediator(context: context, callerFrame: caller).call(action, parameters).secretsSchema
-        }
-    }
+    ) -> any Error { Mediator(context: context, callerFrame: caller).call(action, parameters).leaving(error) }
 
     /// Runs what the direct way leaves out: deep calls, names that are equal in other bytes, and names that no module
     /// registered.
@@ -76,8 +73,7 @@ extension Mediator {
     @usableFromInline @MainActor func runOnMainActor(
         _ contract: ActionContract, _ parameters: Parameters
     ) throws -> Value {
-        let action = core.action(contract)
-        return try runOnMainActor(action ?? notFoundAction(contract.path, parameters), parameters)
+        try runOnMainActor(core.action(contract) ?? notFoundAction(contract.path, parameters), parameters)
     }
 
     /// Runs a handler that does not suspend.
@@ -93,41 +89,18 @@ extension Mediator {
         }
     }
 
-    /// Runs the handler of a contract, whatever its effect.
-    @usableFromInline static func runAsync(
-        _ contract: ActionContract, _ context: CallContext, _ caller: CallFrame, _ parameters: Parameters
-    ) async throws -> Value {
-        try await runAsync(context.core.action(contract), contract.path, context, caller, parameters)
-    }
-
-    /// Runs the handler of a name, whatever its effect.
-    static func runAsync(
-        _ target: String, _ action: String, _ context: CallContext, _ caller: CallFrame, _ parameters: Parameters
-    ) async throws -> Value {
-        let path = ActionPath(target: target, action: action)
-        return try await runAsync(context.core.action(path), path, context, caller, parameters)
-    }
-
-    // Inlined, as its callees: each asynchronous function on the way allocates and frees a frame.
-    private static func runAsync(
-        _ action: RegisteredAction?, _ path: ActionPath, _ context: CallContext, _ caller: CallFrame,
-        _ parameters: Parameters
-    ) async throws -> Value {
-        guard let action, caller.depth < context.core.stackCheckDepth else {
-            let mediator = Mediator(context: context, callerFrame: caller)
-            return try await mediator.runAsync(
-                action ?? mediator.notFoundAction(path, parameters, awaited: true), parameters)
-        }
-        let call = Call(context: context, caller: caller, callee: action.number, parameters: parameters)
-        do {
-            return try await action.runAsync(call)
-        } catch {
-            throw call.leaving(error)
-        }
+    /// Returns the action of a contract for a caller who awaits it.
+    ///
+    /// No asynchronous function: each one on the way of a call allocates and frees a frame.
+    @usableFromInline func awaitedAction(
+        _ contract: ActionContract, _ parameters: Parameters
+    ) throws -> RegisteredAction {
+        try core.action(contract) ?? notFoundAction(contract.path, parameters, awaited: true)
     }
 
     /// Runs a handler, whatever its effect.
-    package func runAsync(_ action: RegisteredAction, _ parameters: Parameters) async throws -> Value {
+    @usableFromInline package func runAsync(_ action: RegisteredAction, _ parameters: Parameters) async throws -> Value
+    {
         defer { withExtendedLifetime(action) {} }
         let call = try checkedCall(action, parameters)
         do {

@@ -43,10 +43,11 @@ actor Lifecycle: MediatorAttachment {
             do {
                 try await startMissing(core)
             } catch {
-                let withdrawals = edits.compactMap { edit -> RegistryEdits.Edit? in
-                    if case .module(let module) = edit { .withdraw(module) } else { nil }
-                }
-                try? core.apply(withdrawals)
+                try? core.apply(
+                    edits.compactMap { edit in
+                        guard case .module(let module) = edit else { return nil }
+                        return .change { $0.withdraw(module, &$1) }
+                    })
                 throw error
             }
         }

@@ -112,7 +112,7 @@ extension Leftovers {
     private mutating func freeUnshared() {
         passes += 1
         Self.takeUnshared(from: &objects) { _ in }
-        // One that a long call holds delays the rest for three passes.
+        // After all else, but not for ever: a long call may hold one of the others.
         guard objects.isEmpty || passes > 3 else { return }
         var unshared: [any Object] = []
         Self.takeUnshared(from: &mainActorObjects) { unshared.append($0) }

@@ -11,8 +11,6 @@ extension ActionSchema: ContractKind {
 
     package var listNote: String { effect.rawValue }
 
-    package static var section: (any RegistrySection.Type)? { nil }
-
     package func problem(of module: ModuleRegistration, in registrations: Registrations) -> RegistryError.Problem? {
         guard let provider = registrations.actions[path] else {
             return .missingRequirement(

@@ -6,7 +6,7 @@ package protocol ContractKind: Sendable, Hashable {
     /// The target and the name in it; nil for a contract that belongs to no target.
     var targetPath: ActionPath? { get }
 
-    /// The contract in a message: `"Catalog.product"`, `event "Cart.orderPlaced"`.
+    /// The contract in a message: `"Catalog.product"`, `event "Cart.orderPlaced"`, `service "PaymentService"`.
     var quotedName: String { get }
 
     /// The contract in a list: `Catalog.product`, `PaymentService (sandbox)`.
@@ -23,9 +23,6 @@ package protocol ContractKind: Sendable, Hashable {
 
     /// What a list shows behind the name: the effect of an action, the word `event`, the lifetime of a service.
     var listNote: String { get }
-
-    /// The section that provides contracts of the kind; nil for actions.
-    static var section: (any RegistrySection.Type)? { get }
 
     /// Compares the contract, which a module requires, with its registered provider.
     ///

@@ -1,6 +1,6 @@
 /// An interceptor or a tracer, as it was registered.
-package struct InterceptorRegistration: Sendable {
-    package enum Kind: Sendable {
+struct InterceptorRegistration: Sendable {
+    enum Kind: Sendable {
         /// An interceptor that decides about a call without suspending.
         case sync(@Sendable (Call) throws -> Interception)
         /// An interceptor that runs around a call and may suspend.
@@ -8,7 +8,7 @@ package struct InterceptorRegistration: Sendable {
         case tracer(any Tracer)
     }
 
-    package let kind: Kind
+    let kind: Kind
     let info: InterceptorInfo
 
     var tracer: (any Tracer)? { if case .tracer(let tracer) = kind { tracer } else { nil } }

@@ -1,6 +1,6 @@
 extension Registrations {
     /// Adds an interceptor after those of the same or a lower position.
-    mutating func add(_ interceptor: InterceptorRegistration, _ problems: inout [RegistryError.Problem]) {
+    mutating func add(_ interceptor: InterceptorRegistration, _ problems: inout UpdateProblems) {
         let info = interceptor.info
         if let earlier = interceptors.first(where: { $0.info.name == info.name }) {
             problems.append(
@@ -11,8 +11,7 @@ extension Registrations {
         }
     }
 
-    mutating func remove(interceptor name: String, _ location: CodeLocation, _ problems: inout [RegistryError.Problem])
-    {
+    mutating func remove(interceptor name: String, _ location: CodeLocation, _ problems: inout UpdateProblems) {
         guard let position = interceptors.firstIndex(where: { $0.info.name == name }) else {
             return problems.append(
                 .nothingToRemove("interceptor \(name.quotedBriefly)", among: interceptors.map(\.info.name), location))

@@ -7,7 +7,7 @@ package struct Registrations: Sendable {
     package private(set) var modules: [ModuleRegistration] = []
     /// Outermost first.
     var interceptors: [InterceptorRegistration] = []
-    package private(set) var sections = RegistrySections()
+    package internal(set) var sections = RegistrySections()
     /// The requirements that may be missing, since their provider was removed by force.
     private var tolerated: Set<ToleratedRequirement> = []
     /// Whether contracts of other modules may be missing, as in the test of one module.
@@ -17,11 +17,10 @@ package struct Registrations: Sendable {
     ///
     /// - Throws: ``RegistryError`` with all problems at once.
     mutating func apply(_ edits: [RegistryEdits.Edit]) throws(RegistryError) {
-        var problems: [RegistryError.Problem] = []
+        var problems = UpdateProblems()
         // How deep the edits are inside a module that is listed twice: its registrations are skipped, since reporting
         // them as duplicates too would hide the one problem.
         var depthInDuplicate = 0
-        var removed: [ContractID: CodeLocation] = [:]
         let newCount = edits.count { if case .action = $0 { true } else { false } }
         actions.reserveCapacity(actions.count + newCount)
         for edit in edits {
@@ -30,76 +29,53 @@ package struct Registrations: Sendable {
             case .endOfModule where depthInDuplicate > 0: depthInDuplicate -= 1
             case _ where depthInDuplicate > 0: continue
             case .module(let module): depthInDuplicate = add(module, &problems) ? 0 : 1
-            default: apply(edit, &problems, notingRemovals: &removed)
+            case .endOfModule: break
+            case .action(let action, let found):
+                add(action, &problems)
+                problems.append(found)
+            case .target(let target): add(target, &problems)
+            case .misplaced(let path, let target, let location):
+                problems.append(.misplaced(path, target: target, location))
+            case .change(let change): change(&self, &problems)
             }
         }
-        problems += emptyTargetProblems(edits)
-        completeSections()
+        problems.append(emptyTargetProblems(edits))
+        changeSections { $0.complete(in: $1) }
         removeToleratedRequirements()
-        problems += requirementProblems(removed)
-        problems += suspendingProblems
-        changeSections { problems += $0.problems(in: $1) }
-        guard problems.isEmpty else { throw RegistryError(problems: problems) }
+        problems.append(requirementProblems(problems))
+        problems.append(suspendingProblems)
+        changeSections { problems.append($0.problems(in: $1)) }
+        guard problems.all.isEmpty else { throw RegistryError(problems: problems.all) }
     }
 
-    /// Applies an edit, and notes the contracts that it removes, with its location.
-    private mutating func apply(
-        _ edit: RegistryEdits.Edit, _ problems: inout [RegistryError.Problem],
-        notingRemovals removed: inout [ContractID: CodeLocation]
-    ) {
-        switch edit {
-        case .action(let action, let found):
-            // One look-up where the names are free.
-            if let earlier = actions.updateValue(action, forKey: action.path) {
-                actions[action.path] = earlier
-                problems.append(
-                    .duplicateAction(
-                        action.path,
-                        differences: earlier.contract.schema.differences(from: action.contract.schema)
-                            .map(\.fromFirstToSecond),
-                        [earlier.location, action.location]))
-            }
-            problems += found
-        case .module, .endOfModule:
-            break
-        case .removeModule(let name, let force, let location):
-            remove(module: name, force: force, location, &problems, notingRemovals: &removed)
-        case .withdraw(let module):
-            // By force: an update may have registered a module that requires it.
-            guard modules.contains(where: { $0 === module }) else { break }
-            remove(module: module.name, force: true, module.location, &problems, notingRemovals: &removed)
-        case .removeTarget(let name, let location):
-            remove(target: name, location, &problems, notingRemovals: &removed)
-        case .removeAction(let path, let location):
-            remove(path, location, &problems, notingRemovals: &removed)
-        case .target(let target):
-            if let earlier = targets[target.name] {
-                problems.append(.duplicateTarget(target.name, [earlier.location, target.location]))
-            } else {
-                targets[target.name] = target
-            }
-        case .notFound(let handler):
-            if let earlier = notFound[handler.target] {
-                problems.append(.duplicateNotFound(handler.target, [earlier.location, handler.location]))
-            } else {
-                notFound[handler.target] = handler
-            }
-        case .interceptor(let interceptor):
-            add(interceptor, &problems)
-        case .removeInterceptor(let name, let location):
-            remove(interceptor: name, location, &problems)
-        case .misplaced(let path, let target, let location):
-            problems.append(.misplaced(path, target: target, location))
-        case .problem(let problem):
-            problems.append(problem)
-        case .section(let edit):
-            if let removal = edit.removal { removed[removal.contract] = removal.location }
-            sections.apply(edit, &problems)
+    private mutating func add(_ action: RegisteredAction, _ problems: inout UpdateProblems) {
+        // One look-up where the names are free.
+        guard let earlier = actions.updateValue(action, forKey: action.path) else { return }
+        actions[action.path] = earlier
+        let differences = earlier.contract.schema.differences(from: action.contract.schema)
+        problems.append(
+            .duplicateAction(
+                action.path, differences: differences.map(\.fromFirstToSecond), [earlier.location, action.location]))
+    }
+
+    private mutating func add(_ target: TargetRegistration, _ problems: inout UpdateProblems) {
+        if let earlier = targets[target.name] {
+            problems.append(.duplicateTarget(target.name, [earlier.location, target.location]))
+        } else {
+            targets[target.name] = target
+        }
+    }
+
+    mutating func add(_ handler: NotFoundHandler, _ problems: inout UpdateProblems) {
+        if let earlier = notFound[handler.target] {
+            problems.append(.duplicateNotFound(handler.target, [earlier.location, handler.location]))
+        } else {
+            notFound[handler.target] = handler
         }
     }
 
     /// Adds a module, and returns whether its registrations count: not if the same module is listed twice.
-    private mutating func add(_ module: ModuleRegistration, _ problems: inout [RegistryError.Problem]) -> Bool {
+    private mutating func add(_ module: ModuleRegistration, _ problems: inout UpdateProblems) -> Bool {
         guard let earlier = modules.first(where: { $0.name == module.name }) else {
             modules.append(module)
             return true
@@ -108,12 +84,18 @@ package struct Registrations: Sendable {
         return type(of: earlier.module) != type(of: module.module)
     }
 
-    private mutating func remove(
-        module name: String, force: Bool, _ location: CodeLocation, _ problems: inout [RegistryError.Problem],
-        notingRemovals removed: inout [ContractID: CodeLocation]
+    /// Removes a module that was added and did not start, unless it was removed or replaced since.
+    mutating func withdraw(_ module: ModuleRegistration, _ problems: inout UpdateProblems) {
+        guard modules.contains(where: { $0 === module }) else { return }
+        // By force: an update may have registered a module that requires it.
+        remove(module: module.name, force: true, module.location, &problems)
+    }
+
+    mutating func remove(
+        module name: String, force: Bool, _ location: CodeLocation, _ problems: inout UpdateProblems
     ) {
         let own = provided.filter { $0.module == name }.map(\.id)
-        for id in own { removed[id] = location }
+        for id in own { problems.recordRemoval(of: id, at: location) }
         if force {
             let own = Set(own)
             tolerated.formUnion(modules.flatMap(\.requirements).filter { own.contains($0.contract) })
@@ -129,10 +111,7 @@ package struct Registrations: Sendable {
         sections.forEach { $0.remove(module: name) }
     }
 
-    private mutating func remove(
-        target name: String, _ location: CodeLocation, _ problems: inout [RegistryError.Problem],
-        notingRemovals removed: inout [ContractID: CodeLocation]
-    ) {
+    mutating func remove(target name: String, _ location: CodeLocation, _ problems: inout UpdateProblems) {
         let names = Set(actions.keys.map(\.target) + targets.keys + notFound.keys.compactMap(\.self))
             .union(sections.all.flatMap(\.targets))
         if !names.contains(name) {
@@ -145,15 +124,12 @@ package struct Registrations: Sendable {
         sections.forEach { $0.remove(target: name) }
         // A section that has no targets keeps its contracts, as that of services does.
         let kept = Set(provided.filter { $0.id.path.target == name }.map(\.id))
-        for id in before where !kept.contains(id) { removed[id] = location }
+        for id in before where !kept.contains(id) { problems.recordRemoval(of: id, at: location) }
     }
 
-    private mutating func remove(
-        _ path: ActionPath, _ location: CodeLocation, _ problems: inout [RegistryError.Problem],
-        notingRemovals removed: inout [ContractID: CodeLocation]
-    ) {
+    mutating func remove(_ path: ActionPath, _ location: CodeLocation, _ problems: inout UpdateProblems) {
         if actions.removeValue(forKey: path) != nil {
-            removed[ContractID(ActionSchema.self, path)] = location
+            problems.recordRemoval(of: ContractID(ActionSchema.self, path), at: location)
         } else {
             let names = actions.keys.filter { $0.target == path.target }.map(\.action).sorted()
             problems.append(
@@ -174,15 +150,6 @@ extension Registrations {
     private var provided: [(id: ContractID, module: String)] {
         actions.values.map { (ContractID(ActionSchema.self, $0.path), $0.module) }
             + sections.all.flatMap(\.provided).map { ($0.id, $0.module) }
-    }
-
-    private mutating func completeSections() {
-        if toleratesMissing {
-            for schema in modules.flatMap(\.requires).map(\.schema) {
-                if let section = type(of: schema.kind).section { sections.add(section) }
-            }
-        }
-        changeSections { $0.complete(in: $1) }
     }
 
     /// Changes each section, and passes the other registrations.
@@ -218,7 +185,7 @@ extension Registrations {
     }
 
     /// The problems of contracts that modules require without a provider that fits.
-    private func requirementProblems(_ removed: [ContractID: CodeLocation]) -> [RegistryError.Problem] {
+    private func requirementProblems(_ earlier: UpdateProblems) -> [RegistryError.Problem] {
         modules.flatMap { module in
             module.requires.compactMap { required -> RegistryError.Problem? in
                 if let contract = required.contract, actions[contract.path]?.contract === contract { return nil }
@@ -227,7 +194,8 @@ extension Registrations {
                 if problem.code != .missingRequirement { return problem }
                 let requirement = ToleratedRequirement(module: module.name, contract: required.id)
                 if tolerated.contains(requirement) { return nil }
-                return removed[required.id].map { problem.causedByRemoval(of: schema.quotedName, at: $0) } ?? problem
+                guard let removal = earlier.locationOfRemoval(of: required.id) else { return problem }
+                return problem.causedByRemoval(of: schema.kind.quotedName, at: removal)
             }
         }
     }

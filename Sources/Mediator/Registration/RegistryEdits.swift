@@ -7,18 +7,11 @@
         case module(ModuleRegistration)
         case endOfModule
         case action(RegisteredAction, problems: [RegistryError.Problem])
-        case notFound(NotFoundHandler)
         case target(TargetRegistration)
-        case interceptor(InterceptorRegistration)
-        case removeModule(String, force: Bool, location: CodeLocation)
-        /// Removes a module that was added and did not start, unless it was removed or replaced since.
-        case withdraw(ModuleRegistration)
-        case removeTarget(String, location: CodeLocation)
-        case removeAction(ActionPath, location: CodeLocation)
-        case removeInterceptor(String, location: CodeLocation)
+        /// A method of a target's object was registered for an action of another target.
         case misplaced(ActionPath, target: String, location: CodeLocation)
-        case problem(RegistryError.Problem)
-        case section(SectionEdit)
+        /// Any other change.
+        case change(@Sendable (inout Registrations, inout UpdateProblems) -> Void)
     }
 
     private var edits: [Edit] = []
@@ -54,12 +47,10 @@
         let name = module.name
         // The limit is for a module that changes its name each time.
         if registering.contains(name) || registering.count == 64 {
-            edits.append(.problem(.recursiveModule(name, inside: registering, location)))
+            append(.recursiveModule(name, inside: registering, location))
             return false
         }
-        if name.isEmpty || name.hasHiddenCharacters {
-            append(.problem(.invalidModuleName(name, location)))
-        }
+        if name.isEmpty || name.hasHiddenCharacters { append(.invalidModuleName(name, location)) }
         append(.module(ModuleRegistration(module, name: name, location: location)))
         registering.append(name)
         return true
@@ -71,6 +62,12 @@
     }
 
     func append(_ edit: consuming Edit) { edits.append(edit) }
+
+    func append(_ problem: RegistryError.Problem) { change { _, problems in problems.append(problem) } }
+
+    func change(_ change: @escaping @Sendable (inout Registrations, inout UpdateProblems) -> Void) {
+        append(.change(change))
+    }
 
     static func collected<ChangeError>(
         _ change: (inout Registry) throws(ChangeError) -> Void

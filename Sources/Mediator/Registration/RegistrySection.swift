@@ -1,14 +1,12 @@
 /// A kind of registration besides actions: events, services, routes.
 ///
-/// Modules record edits while they register. An update applies the edits in order and collects all problems; removing a
-/// module removes its registrations. Calls read another form, derived once for each table: see ``SectionView``.
+/// Modules record edits of it while they register: ``Registry/edit(_:_:)``. An update runs the edits in order and collects
+/// all problems; removing a module removes its registrations. Calls read another form, derived once for each table: see
+/// ``SectionView``.
 ///
 /// `docs/Sections.md` shows the smallest section that works.
 package protocol RegistrySection: Sendable {
-    /// One thing that a module registers or removes.
-    associatedtype Edit: Sendable
-
-    /// Creates an empty section, at the first edit or when a module requires one of its contracts.
+    /// Creates an empty section.
     init()
 
     /// The contracts that the section provides, each with the module that registered it.
@@ -22,13 +20,6 @@ package protocol RegistrySection: Sendable {
 
     /// Returns where the handler of an action is, in words; nil, the default, for an action of this process.
     func endpoint(of path: ActionPath) -> String?
-
-    /// Applies an edit, and adds its problems.
-    mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem])
-
-    /// Returns the contract that an edit removes, so that the problem of a module which requires it names the location of
-    /// the removal; nil, the default, if it removes none.
-    static func removal(by edit: Edit) -> (contract: ContractID, location: CodeLocation)?
 
     mutating func remove(module name: String)
 
@@ -51,7 +42,6 @@ extension RegistrySection {
     package var targets: Set<String> { [] }
     package var objects: [HeldObject] { [] }
     package func endpoint(of path: ActionPath) -> String? { nil }
-    package static func removal(by edit: Edit) -> (contract: ContractID, location: CodeLocation)? { nil }
     package mutating func remove(target name: String) {}
     package mutating func complete(in registrations: Registrations) {}
     package mutating func problems(in registrations: Registrations) -> [RegistryError.Problem] { [] }
@@ -81,19 +71,16 @@ package struct RegistrySections: Sendable {
 
     /// Returns the section of a type; an empty one where nothing was registered.
     package subscript<Section: RegistrySection>(_ type: Section.Type) -> Section {
-        get { sections[ObjectIdentifier(type)] as? Section ?? Section() }
-        set { sections[ObjectIdentifier(type)] = newValue }
+        sections[ObjectIdentifier(type)] as? Section ?? Section()
     }
 
-    /// Creates the section of a type if there is none.
-    mutating func add(_ type: any RegistrySection.Type) {
-        if sections[ObjectIdentifier(type)] == nil { sections[ObjectIdentifier(type)] = type.init() }
-    }
-
-    mutating func apply(_ edit: SectionEdit, _ problems: inout [RegistryError.Problem]) {
-        add(edit.section)
-        // In place: a copy of the section would cost what has been registered before.
-        sections[ObjectIdentifier(edit.section)]?.apply(edit, &problems)
+    /// Changes the section of a type.
+    mutating func change<Section: RegistrySection>(_ type: Section.Type, _ change: (inout Section) -> Void) {
+        var section = self[type]
+        // Takes the section out first: a second reference would make each change a copy.
+        sections[ObjectIdentifier(type)] = nil
+        change(&section)
+        sections[ObjectIdentifier(type)] = section
     }
 
     /// Changes each section in place, in the order of ``all``.
@@ -106,30 +93,14 @@ package struct RegistrySections: Sendable {
     }
 }
 
-/// An edit of a section, without its static type.
-struct SectionEdit: Sendable {
-    let section: any RegistrySection.Type
-    /// The contract that the edit removes, if any.
-    let removal: (contract: ContractID, location: CodeLocation)?
-    fileprivate let edit: any Sendable
-
-    init<Section: RegistrySection>(_ section: Section.Type, _ edit: Section.Edit) {
-        self.section = section
-        self.edit = edit
-        removal = Section.removal(by: edit)
-    }
-}
-
-extension RegistrySection {
-    fileprivate mutating func apply(_ edit: SectionEdit, _ problems: inout [RegistryError.Problem]) {
-        guard let edit = edit.edit as? Edit else { return }
-        apply(edit, &problems)
-    }
-}
-
 extension Registry {
-    package func append<Section: RegistrySection>(_ edit: Section.Edit, in section: Section.Type) {
-        edits.append(.section(SectionEdit(section, edit)))
+    /// Records an edit of a section, which runs again when another update comes first.
+    package func edit<Section: RegistrySection>(
+        _ section: Section.Type, _ edit: @escaping @Sendable (inout Section, inout UpdateProblems) -> Void
+    ) {
+        edits.change { registrations, problems in
+            registrations.sections.change(section) { edit(&$0, &problems) }
+        }
     }
 
     /// The module that is registering; empty outside of modules.

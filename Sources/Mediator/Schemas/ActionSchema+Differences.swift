@@ -83,11 +83,11 @@ package struct SchemaDifferences {
 }
 
 extension ValueSchema {
-    /// Returns the description of another schema, different from this one's.
+    /// Returns the description of another schema, marked where it looks like this one's.
     package func description(beside other: ValueSchema) -> String { other.description.beside(description) }
 }
 
 extension String {
-    /// The text of a change beside the text before it: two that differ unseen, as equal texts of other bytes, look the same.
+    /// The text after a change, marked where it looks like the text before: `another café` for one of other bytes.
     package func beside(_ before: String) -> String { self == before ? "another \(self)" : self }
 }

@@ -26,7 +26,7 @@ final class FreeingQueue: Sendable {
         state = Mutex(State(source: source))
     }
 
-    /// Does nothing, but to call it creates the queue: now, and not when the end of a thread needs it first.
+    /// Does nothing itself: to name `shared` creates the queue, which the end of a thread must not be the first to do.
     func prepare() {}
 
     func run(_ work: @escaping @Sendable () -> Void) {

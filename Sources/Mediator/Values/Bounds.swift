@@ -21,7 +21,7 @@ extension Int {
 
 extension Duration {
     /// The longest time to wait, a century: a clock traps for a later time than it can represent.
-    package static var longestWait: Duration { .seconds(Int64(100 * 365) * 86_400) }
+    static var longestWait: Duration { .seconds(Int64(100 * 365) * 86_400) }
 
     /// The duration as a time to wait: not before zero, and at most ``longestWait``.
     package var boundedWait: Duration { Swift.min(Swift.max(self, .zero), .longestWait) }

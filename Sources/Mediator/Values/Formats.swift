@@ -7,7 +7,7 @@
 extension ValueSchema {
     /// Returns the type whose values fit a format of integers; nil for an unknown format.
     package static func integerType(format: String?) -> (any (FixedWidthInteger & ParameterValue).Type)? {
-        // The usual case, for every text from outside, makes no texts of formats.
+        // The usual case, which does not compare the formats of all types.
         guard let format else { return Int64.self }
         let types: [any (FixedWidthInteger & ParameterValue).Type] = [
             Int8.self, Int16.self, Int32.self, Int64.self, Int128.self, UInt8.self, UInt16.self, UInt32.self,

@@ -23,8 +23,7 @@ struct CatalogModule: Sendable, Encodable {
         let table = mediator.core.table
         let provider = table.providers()
         func use(_ schema: ContractSchema) -> Use {
-            let module = provider(schema.id) ?? ""
-            return Use(id: schema.identity, name: schema.listName, module: module.isEmpty ? nil : module)
+            Use(id: schema.identity, name: schema.listName, module: provider(schema.id))
         }
         var modules = table.modules.map { module in
             CatalogModule(name: module.name, requires: module.requires.map { use($0.schema) })

@@ -97,7 +97,7 @@ public import Mediator
     }
 
     private func failure(of subscriber: Subscriber, _ error: any Error) -> SubscriberFailure {
-        let error = ErrorBoundary.of(error, contract.path, module: subscriber.module) { [contract] in
+        let error = ErrorBoundary.leaving(error, contract.path, module: subscriber.module) { [contract] in
             contract.schema.asAction
         }
         let failure = SubscriberFailure(contract.path, module: subscriber.module, subscriber.location, error)

@@ -15,8 +15,6 @@ extension EventSchema: ContractKind {
 
     package var listNote: String { Self.noun }
 
-    package static var section: (any RegistrySection.Type)? { EventSection.self }
-
     package func problem(of module: ModuleRegistration, in registrations: Registrations) -> RegistryError.Problem? {
         let events = registrations.sections[EventSection.self]
         guard let registration = events.declarations[path] else {

@@ -2,18 +2,12 @@ package import Mediator
 
 /// The section of the registry that holds declared events and their subscribers.
 package struct EventSection: RegistrySection {
-    /// A registration or removal.
-    package enum Edit: Sendable {
-        case declare(EventRegistration, problems: [RegistryError.Problem])
-        case subscribe(Subscriber)
-        case onFailure(FailureHandler)
-        case remove(ActionPath, location: CodeLocation)
-    }
-
     private(set) var declarations: [ActionPath: EventRegistration] = [:]
     /// In the order of registration.
     private(set) var subscribers: [Subscriber] = []
     private(set) var failureHandlers: [FailureHandler] = []
+    /// Whether the section declares what no module declares, for the tests of a module.
+    var declaresMissing = false
 
     package init() {}
 
@@ -31,31 +25,30 @@ package struct EventSection: RegistrySection {
             + failureHandlers.map { HeldObject($0) }
     }
 
-    package mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem]) {
-        switch edit {
-        case .declare(let registration, let found):
-            if let earlier = declarations[registration.path] {
-                problems.append(.duplicateEvent(earlier, registration))
-            } else {
-                declarations[registration.path] = registration
-            }
-            problems += found
-        case .subscribe(let subscriber):
-            subscribers.append(subscriber)
-        case .onFailure(let handler):
-            failureHandlers.append(handler)
-        case .remove(let path, let location):
-            guard declarations.removeValue(forKey: path) == nil else { return }
-            let names = declarations.keys.filter { $0.target == path.target }.map(\.action).sorted()
-            problems.append(
-                .nothingToRemove(
-                    "event \(path.quoted)", among: names, location, target: path.target, path.action))
+    /// - Parameter found: The problems of the declaration itself.
+    mutating func declare(
+        _ registration: EventRegistration, _ found: [RegistryError.Problem], _ problems: inout UpdateProblems
+    ) {
+        if let earlier = declarations[registration.path] {
+            problems.append(.duplicateEvent(earlier, registration))
+        } else {
+            declarations[registration.path] = registration
         }
+        problems.append(found)
     }
 
-    package static func removal(by edit: Edit) -> (contract: ContractID, location: CodeLocation)? {
-        guard case .remove(let path, let location) = edit else { return nil }
-        return (ContractID(EventSchema.self, path), location)
+    mutating func add(_ subscriber: Subscriber) { subscribers.append(subscriber) }
+
+    mutating func add(_ handler: FailureHandler) { failureHandlers.append(handler) }
+
+    mutating func remove(_ path: ActionPath, _ location: CodeLocation, _ problems: inout UpdateProblems) {
+        if declarations.removeValue(forKey: path) != nil {
+            problems.recordRemoval(of: ContractID(EventSchema.self, path), at: location)
+        } else {
+            let names = declarations.keys.filter { $0.target == path.target }.map(\.action).sorted()
+            problems.append(
+                .nothingToRemove("event \(path.quoted)", among: names, location, target: path.target, path.action))
+        }
     }
 
     package mutating func remove(module name: String) {
@@ -73,10 +66,10 @@ package struct EventSection: RegistrySection {
 }
 
 extension EventSection {
-    /// Declares, in a test, the undeclared events that modules require or subscribe to, with the schema of the
-    /// requirement or subscription.
+    /// Declares the undeclared events that modules require or subscribe to, with the schema of the requirement or
+    /// subscription.
     package mutating func complete(in registrations: Registrations) {
-        guard registrations.toleratesMissing else { return }
+        guard declaresMissing else { return }
         let required = registrations.modules.flatMap { module in
             module.requires.compactMap(\.schema.event).map { ($0, module.location) }
         }

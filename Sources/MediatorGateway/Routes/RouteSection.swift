@@ -2,13 +2,6 @@ package import Mediator
 
 /// The section of the registry that holds routes; it checks each route against its action once, not for each new table.
 package struct RouteSection: RegistrySection {
-    /// A change to the routes.
-    package enum Edit: Sendable {
-        case add(RouteRegistration)
-        case remove(String, location: CodeLocation)
-        case disableDefaultForm(DisabledDefaultForm)
-    }
-
     private struct Route: Sendable {
         let registration: RouteRegistration
         /// The number in order of registration.
@@ -40,20 +33,21 @@ package struct RouteSection: RegistrySection {
 
     package var objects: [HeldObject] { registrations.map { HeldObject($0) } }
 
-    package mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem]) {
-        switch edit {
-        case .add(let registration):
-            routes.append(Route(registration: registration, order: count))
-            count += 1
-        case .remove(let pattern, let location):
-            let names = registrations.map(\.pattern)
-            if !removeAll(where: { $0.pattern.hasSameBytes(as: pattern) }) {
-                problems.append(.nothingToRemove("route \(pattern.quotedBriefly)", among: names, location))
-            }
-        case .disableDefaultForm(let form):
-            disabled.append(form)
-            unchecked.append(form)
+    mutating func add(_ registration: RouteRegistration) {
+        routes.append(Route(registration: registration, order: count))
+        count += 1
+    }
+
+    mutating func remove(_ pattern: String, _ location: CodeLocation, _ problems: inout UpdateProblems) {
+        let names = registrations.map(\.pattern)
+        if !removeAll(where: { $0.pattern.hasSameBytes(as: pattern) }) {
+            problems.append(.nothingToRemove("route \(pattern.quotedBriefly)", among: names, location))
         }
+    }
+
+    mutating func disable(_ form: DisabledDefaultForm) {
+        disabled.append(form)
+        unchecked.append(form)
     }
 
     package mutating func remove(module name: String) {

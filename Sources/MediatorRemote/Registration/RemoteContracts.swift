@@ -18,10 +18,10 @@ struct RemoteContracts: Sendable {
 
     /// Registers a proxy for each contract.
     func register(in registry: inout Registry, performedBy providers: any RemoteProviders) {
-        var problems: [RegistryError.Problem] = []
+        var found: [RegistryError.Problem] = []
         for contract in schemas {
             let reasons = contract.reasonsToStay
-            if !reasons.isEmpty { problems.append(.cannotLeave(contract, module, reasons, location)) }
+            if !reasons.isEmpty { found.append(.cannotLeave(contract, module, reasons, location)) }
             if let action = contract.action {
                 // With a problem the registry creates no mediator: the placeholder only meets requirements.
                 register(action, isPossible: reasons.isEmpty, performedBy: providers, in: &registry)
@@ -32,7 +32,7 @@ struct RemoteContracts: Sendable {
         let module = RemoteSection.Module(
             name: module, contracts: schemas.count, actions: Set(actions.map(\.path)), providers: providers,
             location: location)
-        registry.append(.init(module: module, problems: problems), in: RemoteSection.self)
+        registry.edit(RemoteSection.self) { [found] section, problems in section.add(module, found, &problems) }
     }
 
     private func register(

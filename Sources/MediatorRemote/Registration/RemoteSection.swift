@@ -24,21 +24,15 @@ struct RemoteSection: RegistrySection {
         }
     }
 
-    /// A module that registers itself, and the problems of its contracts.
-    struct Edit: Sendable {
-        let module: Module
-        let problems: [RegistryError.Problem]
-    }
-
     private(set) var modules: [Module] = []
 
-    mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem]) {
-        let new = edit.module
+    /// - Parameter found: The problems of the module's contracts.
+    mutating func add(_ new: Module, _ found: [RegistryError.Problem], _ problems: inout UpdateProblems) {
         if let other = modules.first(where: { $0.shares(new) }) {
             problems.append(.sharedConnection(other, new))
         }
         modules.append(new)
-        problems += edit.problems
+        problems.append(found)
     }
 
     func endpoint(of path: ActionPath) -> String? {

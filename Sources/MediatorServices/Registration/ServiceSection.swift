@@ -2,13 +2,6 @@ package import Mediator
 
 /// The section of the registry that holds provided services.
 package struct ServiceSection: RegistrySection {
-    /// A registration or removal.
-    package enum Edit: Sendable {
-        /// - Parameter replaces: Whether it replaces another provider, as in a test.
-        case provide(ServiceRegistration, replaces: Bool)
-        case remove(ServiceName, location: CodeLocation)
-    }
-
     /// In the order of registration.
     private(set) var registrations: [ServiceRegistration] = []
 
@@ -35,31 +28,26 @@ package struct ServiceSection: RegistrySection {
         }
     }
 
-    package mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem]) {
-        switch edit {
-        case .provide(let service, let replaces):
-            if let position = registrations.firstIndex(where: { $0.key == service.key }) {
-                if replaces {
-                    registrations[position] = service
-                } else {
-                    problems.append(.duplicateService(registrations[position], service))
-                }
-            } else {
-                registrations.append(service)
-            }
-        case .remove(let name, let location):
-            if self[name] == nil {
-                problems.append(
-                    .nothingToRemove(
-                        "service \(name)", among: names.map(\.description), location, details: name.problemDetails))
-            }
-            registrations.removeAll { $0.name == name }
+    /// - Parameter replaces: Whether it replaces another provider, as in a test.
+    mutating func provide(_ service: ServiceRegistration, replaces: Bool, _ problems: inout UpdateProblems) {
+        guard let position = registrations.firstIndex(where: { $0.key == service.key }) else {
+            return registrations.append(service)
+        }
+        if replaces {
+            registrations[position] = service
+        } else {
+            problems.append(.duplicateService(registrations[position], service))
         }
     }
 
-    package static func removal(by edit: Edit) -> (contract: ContractID, location: CodeLocation)? {
-        guard case .remove(let name, let location) = edit else { return nil }
-        return (name.contractID, location)
+    mutating func remove(_ name: ServiceName, _ location: CodeLocation, _ problems: inout UpdateProblems) {
+        if self[name] == nil {
+            return problems.append(
+                .nothingToRemove(
+                    "service \(name)", among: names.map(\.description), location, details: name.problemDetails))
+        }
+        registrations.removeAll { $0.name == name }
+        problems.recordRemoval(of: name.contractID, at: location)
     }
 
     package mutating func remove(module name: String) {

@@ -6,20 +6,15 @@ import Testing
 
 /// The greetings that modules register for the first screen.
 struct GreetingSection: RegistrySection {
-    enum Edit: Sendable {
-        case add(String, module: String, location: CodeLocation)
-    }
-
     private(set) var greetings: [(text: String, module: String)] = []
 
-    mutating func apply(_ edit: Edit, _ problems: inout [RegistryError.Problem]) {
-        switch edit {
-        case .add("", let module, let location):
+    mutating func add(_ text: String, module: String, _ location: CodeLocation, _ problems: inout UpdateProblems) {
+        if text.isEmpty {
             problems.append(
                 .init(
                     .emptyGreeting, module: module, "a greeting is empty", recoverySuggestion: "write one.", [location])
             )
-        case .add(let text, let module, _):
+        } else {
             greetings.append((text, module))
         }
     }
@@ -38,7 +33,9 @@ extension Registry {
     /// Registers a greeting.
     mutating func greet(_ text: String, fileID: String = #fileID, line: Int = #line) {
         let location = CodeLocation(fileID: fileID, line: line)
-        append(.add(text, module: currentModule, location: location), in: GreetingSection.self)
+        edit(GreetingSection.self) { [module = currentModule] section, problems in
+            section.add(text, module: module, location, &problems)
+        }
     }
 }
 
