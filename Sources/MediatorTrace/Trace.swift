@@ -91,9 +91,9 @@ public final class Trace: Sendable {
 
     /// Removes all calls, including those under way, which are not recorded when they end.
     public func clear() {
-        _ = state.withLock { state in
+        state.withLock { state in
             (state.reserved, state.undeclared) = ([:], [])
-            return state.ring.clear()
+            state.ring.clear()
         }
     }
 }
