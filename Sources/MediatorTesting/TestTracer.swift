@@ -11,8 +11,8 @@ final class TestTracer: Tracer {
     let events = Journal<RecordedEvent>()
 
     private let failed = Mutex<[SubscriberFailure]>([])
-    private let undeclared = Mutex<Set<[String]>>([])
-    private let listedFailures = ListedFailures()
+    /// What was reported: a module may make a call, or fail, any number of times.
+    private let reported = Mutex<Set<[String]>>([])
     private let reporter: IssueReporter
     private let requirements = Mutex<[ActionSchema]>([])
 
@@ -24,32 +24,36 @@ final class TestTracer: Tracer {
 
     init(_ reporter: IssueReporter) { self.reporter = reporter }
 
-    /// Returns whether a use was not reported yet: a module may call an action any number of times.
-    private func isNew(_ use: UndeclaredUse) -> Bool {
-        undeclared.withLock { $0.insert([use.module, use.target, use.action]).inserted }
+    private func reportOnce(_ message: String, _ key: String...) {
+        if reported.withLock({ $0.insert(key).inserted }) { reporter.report(message) }
     }
 
     /// The failures of subscribers, in order.
     var failures: [SubscriberFailure] { failed.withLock(\.self) }
 
     func began(_ call: Call, module: String, schema: ActionSchema?) -> Int {
-        if let use = UndeclaredUse(call, handledBy: module), isNew(use) { reporter.report(use.report) }
-        let identifier = calls.append(
+        if let use = UndeclaredUse(call, handledBy: module) {
+            reportOnce(use.report, "undeclared", use.module, use.target, use.action)
+        }
+        // A stub is no module.
+        let handler = module.isEmpty ? nil : call.mediator.core.table[call.path]
+        return calls.append(
             RecordedCall(
                 caller: call.caller,
                 target: call.target,
                 action: call.action,
                 parameters: call.parameters,
-                shown: call.redactedParameters
+                shown: call.redactedParameters,
+                handler: handler.map { .init(failures: $0.contract.schema.failures, location: $0.location) }
             )
         )
-        // A stub is no module.
-        if !module.isEmpty { listedFailures.began(identifier, call) }
-        return identifier
     }
 
     func ended(_ identifier: Int, _ outcome: Result<Value, any Error>) {
-        if let report = listedFailures.ended(identifier, outcome) { reporter.report(report) }
+        let call = calls.all[identifier]
+        if case .failure(let failure as ActionFailure) = outcome, let report = call.report(of: failure) {
+            reportOnce(report, "unlisted", call.target, call.action, failure.code)
+        }
         calls.change(identifier) { $0.outcome = outcome }
     }
 
