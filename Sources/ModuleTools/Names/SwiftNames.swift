@@ -26,7 +26,7 @@ enum SwiftNames {
     ///   - suffix: What distinguishes a name from one that is taken.
     ///   - taken: The names that are taken in the scope of the declarations.
     static func members(_ names: [String], suffix: String, notIn taken: Set<String> = []) -> [String] {
-        var scope = NameScope(taken.union(reservedMembers))
+        var scope = NameScope(inside: taken)
         let isKept = names.map { isIdentifier($0) && scope.take($0) }
         return zip(names, isKept).map { name, isKept in
             if isKept { return name }
@@ -48,9 +48,6 @@ enum SwiftNames {
     private static func isLetter(_ byte: UInt8) -> Bool {
         UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
     }
-
-    /// The names that mean something else after a point, also in backticks.
-    private static let reservedMembers: Set<String> = ["init", "self", "Self", "Type", "Protocol"]
 
     /// The types that generated code names: a declaration of the same name would stand before them.
     static let types: Set<String> = [

@@ -38,6 +38,8 @@ struct TargetCode {
     private var recordsByOwnName: [String: Int] = [:]
     private var enumerationsByCases: [[Value]: Int] = [:]
     private var typeNames: NameScope
+    /// The names that a variable of a typed call would hide.
+    private var takenInCalls: Set<String> = []
 
     /// Returns the contracts of each target of a document.
     static func all(of document: ContractDocument) -> [TargetCode] {
@@ -61,29 +63,28 @@ struct TargetCode {
         namespace = name + Layers.contractSuffix
         // MediatorEvents has a type of this name.
         eventsName = name + (name == "Application" ? "TargetEvents" : "Events")
-        typeNames = NameScope(SwiftNames.types.union([namespace, eventsName]))
-        for action in actions {
+        typeNames = NameScope(inside: SwiftNames.types.union([namespace, eventsName]))
+        for action in actions + events.map(\.asAction) {
             for parameter in action.parameters { visit(parameter.type, parameter.name, of: action.action) }
             visit(action.returns, "result", of: action.action)
-        }
-        for event in events {
-            for parameter in event.parameters { visit(parameter.type, parameter.name, of: event.event) }
         }
         nameMembers()
     }
 
     private mutating func nameMembers() {
-        let names = actions.map(\.action)
-        let declared = SwiftNames.members(names, suffix: "Action", notIn: typeNames.taken.union(["all", "mediator"]))
-        actionNames = Dictionary(zip(names, declared), uniquingKeysWith: { first, _ in first })
-        let ofEvents = events.map(\.event)
-        let declaredEvents = SwiftNames.members(ofEvents, suffix: "Event", notIn: typeNames.taken)
-        eventNames = Dictionary(zip(ofEvents, declaredEvents), uniquingKeysWith: { first, _ in first })
-        let takenInRecords = typeNames.taken.union(Self.membersOfRecords)
+        let types = typeNames.taken
+        takenInCalls = types.union(["mediator"])
+        func names(_ own: [String], suffix: String, notIn taken: Set<String>) -> [String: String] {
+            let declared = SwiftNames.members(own, suffix: suffix, notIn: taken)
+            return Dictionary(zip(own, declared), uniquingKeysWith: { first, _ in first })
+        }
+        actionNames = names(actions.map(\.action), suffix: "Action", notIn: types.union(["all", "mediator"]))
+        eventNames = names(events.map(\.event), suffix: "Event", notIn: types)
+        let takenInRecords = types.union(Self.membersOfRecords)
         for index in records.indices {
             let fields = records[index].fields.map(\.field)
             let names = SwiftNames.members(fields.map(\.name), suffix: "Field", notIn: takenInRecords)
-            records[index].fields = Array(zip(fields, names)).map { ($0, $1) }
+            records[index].fields = zip(fields, names).map { ($0, $1) }
         }
     }
 
@@ -107,7 +108,7 @@ struct TargetCode {
 
     /// Returns the labels of parameters, which are also variables, as they are declared.
     func variables(of parameters: [ParameterSchema]) -> [String] {
-        SwiftNames.members(parameters.map(\.name), suffix: "Value", notIn: typeNames.taken.union(["mediator"]))
+        SwiftNames.members(parameters.map(\.name), suffix: "Value", notIn: takenInCalls)
             .map(SwiftNames.declared)
     }
 
