@@ -28,7 +28,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try decoder.child(value(forKey: key, [Value].self), at: key).unkeyedContainer()
     }
 
-    func superDecoder() -> any Decoder { superDecoder(at: PlainKey.name("super")) }
+    func superDecoder() -> any Decoder { superDecoder(at: AnyCodingKey.name("super")) }
 
     func superDecoder(forKey key: Key) -> any Decoder { superDecoder(at: key) }
 
@@ -69,7 +69,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
     }
 
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        try advance(after: decoder.decode(type, from: value(type), at: PlainKey.index(currentIndex)))
+        try advance(after: decoder.decode(type, from: value(type), at: AnyCodingKey.index(currentIndex)))
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
@@ -85,11 +85,11 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
     mutating func superDecoder() throws -> any Decoder { try advance(after: child(for: Value.self)) }
 
     private func child<T: Decodable>(for type: T.Type) throws -> ParametersDecoder {
-        try decoder.child(value(type), at: PlainKey.index(currentIndex))
+        try decoder.child(value(type), at: AnyCodingKey.index(currentIndex))
     }
 
     private func value<T: Decodable>(_ type: T.Type) throws -> Value {
-        guard !isAtEnd else { throw decoder.missing(type, at: PlainKey.index(currentIndex)) }
+        guard !isAtEnd else { throw decoder.missing(type, at: AnyCodingKey.index(currentIndex)) }
         return values[currentIndex]
     }
 

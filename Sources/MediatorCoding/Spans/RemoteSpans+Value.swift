@@ -59,7 +59,7 @@ extension Span {
         if case .int(let given)? = members["parent"], 0..<position ~= given { parent = given }
         endpoint = members.text("endpoint")
         if case .array(let given)? = members["parameters"] {
-            arguments = given.prefix(SpanText.mostArguments).compactMap { item in
+            arguments = given.prefix(SpanText.maximumArguments).compactMap { item in
                 guard case .array(let texts) = item, case .string(let name)? = texts.first else { return nil }
                 guard texts.count > 1, case .string(let text) = texts[1] else { return Argument(SpanText.cut(name)) }
                 return Argument(SpanText.cut(name), SpanText.cut(text))
