@@ -10,7 +10,7 @@ extension TestMediator {
 
     /// The failures of subscribers in order, including deferred ones.
     public var subscriberFailures: [SubscriberFailure] {
-        recorder.failures
+        recorder.subscriberFailures
     }
 
     /// Returns the typed parameters of all posts of an event, in order.

@@ -10,26 +10,30 @@ final class TestTracer: Tracer {
     let calls = Journal<RecordedCall>()
     let events = Journal<RecordedEvent>()
 
-    private let failed = Mutex<[SubscriberFailure]>([])
-    /// What was reported: a module may make a call, or fail, any number of times.
-    private let reported = Mutex<Set<[String]>>([])
+    private struct State {
+        var required: [ActionSchema] = []
+        var subscriberFailures: [SubscriberFailure] = []
+        /// The keys of reports: a module may make a call, or fail, any number of times.
+        var reported: Set<[String]> = []
+    }
+
+    private let state = Mutex(State())
     private let reporter: IssueReporter
-    private let requirements = Mutex<[ActionSchema]>([])
 
     /// The actions that the modules under test and the modules that these register require.
     var required: [ActionSchema] {
-        get { requirements.withLock(\.self) }
-        set { requirements.withLock { $0 = newValue } }
+        get { state.withLock(\.required) }
+        set { state.withLock { $0.required = newValue } }
     }
+
+    /// The failures of subscribers, in order.
+    var subscriberFailures: [SubscriberFailure] { state.withLock(\.subscriberFailures) }
 
     init(_ reporter: IssueReporter) { self.reporter = reporter }
 
     private func reportOnce(_ message: String, _ key: String...) {
-        if reported.withLock({ $0.insert(key).inserted }) { reporter.report(message) }
+        if state.withLock({ $0.reported.insert(key).inserted }) { reporter.report(message) }
     }
-
-    /// The failures of subscribers, in order.
-    var failures: [SubscriberFailure] { failed.withLock(\.self) }
 
     func began(_ call: Call, module: String, schema: ActionSchema?) -> Int {
         if let use = UndeclaredUse(call, handledBy: module) {
@@ -62,7 +66,7 @@ final class TestTracer: Tracer {
         case let call as NotFoundCall: report(call)
         case let service as UnprovidedService: report(service)
         case let event as PostedEvent: record(event)
-        case let subscriber as FailedSubscriber: failed.withLock { $0.append(subscriber.failure) }
+        case let subscriber as FailedSubscriber: state.withLock { $0.subscriberFailures.append(subscriber.failure) }
         default: break
         }
     }
