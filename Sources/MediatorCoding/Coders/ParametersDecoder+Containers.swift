@@ -8,14 +8,12 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var codingPath: [any CodingKey] { decoder.codingPath }
     var allKeys: [Key] { entries.keys.compactMap { Key(stringValue: $0) } }
 
-    func contains(_ key: Key) -> Bool { decoder.position(of: key.stringValue, in: entries) != nil }
+    func contains(_ key: Key) -> Bool { entries.position(of: key.stringValue) != nil }
 
     func decodeNil(forKey key: Key) throws -> Bool { try value(forKey: key, Value.self).isNull }
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-        let value = try value(forKey: key, type)
-        decoder.expectNextKey()
-        return try decoder.decode(type, from: value, at: key)
+        try decoder.decode(type, from: value(forKey: key, type), at: key)
     }
 
     func nestedContainer<NestedKey: CodingKey>(
@@ -34,15 +32,12 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// A superclass without a value reads null, as with Foundation's coders, and may accept it.
     private func superDecoder(at key: any CodingKey) -> ParametersDecoder {
-        let position = decoder.position(of: key.stringValue, in: entries)
-        return decoder.child(position.map { entries.value(at: $0) } ?? .null, at: key)
+        decoder.child(entries[key.stringValue] ?? .null, at: key)
     }
 
     private func value<T: Decodable>(forKey key: Key, _ type: T.Type) throws -> Value {
-        guard let position = decoder.position(of: key.stringValue, in: entries) else {
-            throw decoder.missing(type, at: key)
-        }
-        return entries.value(at: position)
+        guard let value = entries[key.stringValue] else { throw decoder.missing(type, at: key) }
+        return value
     }
 }
 

@@ -95,10 +95,7 @@ extension UInt64 {
 
     /// Reads 16 lowercase hexadecimal digits.
     package init?(hexadecimal text: some StringProtocol) {
-        let isDigits = text.utf8.allSatisfy {
-            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
-        }
-        guard text.utf8.count == 16, isDigits else { return nil }
+        guard text.utf8.count == 16, text.allSatisfy({ $0.isHexDigit && !$0.isUppercase }) else { return nil }
         self.init(text, radix: 16)
     }
 }
