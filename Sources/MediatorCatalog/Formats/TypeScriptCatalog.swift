@@ -32,7 +32,7 @@ private struct TypeScriptWriter {
         self.schemas = schemas
         self.events = events
         self.routes = routes
-        types = TypeScriptTypes(of: schemas + events + routes.map(\.parametersAlone))
+        types = TypeScriptTypes(of: schemas + events + routes.map(\.withoutResult))
     }
 
     mutating func write() {
@@ -177,8 +177,8 @@ private struct LinkedRoute {
 
     var requiredParts: [String: Bool] { route.requiredParts(of: action) }
 
-    /// The action as far as the declarations need its types: a page gets no result of a link.
-    var parametersAlone: ActionSchema { ActionSchema(action.target, action.action, parameters: parameters) }
+    /// The action with the parameters of the link, and without its result, which a page does not get.
+    var withoutResult: ActionSchema { ActionSchema(action.target, action.action, parameters: parameters) }
 }
 
 extension EventSchema {

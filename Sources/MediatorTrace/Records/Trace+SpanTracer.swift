@@ -32,12 +32,12 @@ extension Trace: SpanTracer {
 
 extension Trace {
     /// The maximum number of spans that are still to come from other processes, as they may never come.
-    private static let mostReserved = 1000
+    private static let maximumReserved = 1000
 
     package func reserve(for span: UInt64) -> Int {
         state.withLock { state in
             if let known = state.reserved[span] { return known }
-            if state.reserved.count >= Self.mostReserved { state.reserved = [:] }
+            if state.reserved.count >= Self.maximumReserved { state.reserved = [:] }
             let number = state.ring.reserve()
             state.reserved[span] = number
             return number
