@@ -2,8 +2,8 @@ import Mediator
 
 /// The last calls of a trace, in a ring of fixed capacity.
 ///
-/// Calls are numbered from one, in the order in which they start. What another process reports gets its position in that
-/// order when the report comes, or before, if a call that it made here needs a parent.
+/// Calls are numbered from one, in the order in which they start. A call of another process gets its number when the process
+/// reports it, or earlier, when a call that it made here needs a parent.
 struct SpanRing: Sendable {
     /// A call, and what the log needs of it.
     struct Record: Sendable {

@@ -10,7 +10,7 @@ import MediatorEvents
 
 /// Reads a document of OpenRPC 1.x, with the extensions of docs/Specifications/OpenRPC.md where it has them.
 struct OpenRPCReader {
-    /// The most types of a document: references multiply them.
+    /// The maximum number of types that are read: references multiply them.
     private static let maximumCount = 100_000
 
     private let json: Value
