@@ -53,7 +53,7 @@ extension PackageGraph {
         }
         let home = packages.first { package in package.products.contains { $0.name == "Mediator" } }
         self.init(
-            directory: root.directoryURL.path.removingSlashAtEnd,
+            directory: root.directoryURL.path,
             root: root.id,
             mediatorPackage: home?.id ?? root.id,
             targets: packages.flatMap { package in package.targets.map { Target($0, package.id) } }
@@ -92,11 +92,5 @@ extension PackageGraph.Dependency {
         case .product(let product): self.init(product: product.name, targets: product.targets.map(\.name))
         @unknown default: return nil
         }
-    }
-}
-
-extension String {
-    fileprivate var removingSlashAtEnd: String {
-        count > 1 && hasSuffix("/") ? String(dropLast()) : self
     }
 }

@@ -92,12 +92,10 @@ public struct ContractCatalog: Codable, Sendable {
     ///
     /// - Throws: ``CatalogError`` that names the missing or wrong part.
     public init(json: Data) throws(CatalogError) {
-        // Editors may write a byte order mark in front.
-        let text = json.starts(with: [0xEF, 0xBB, 0xBF]) ? json.dropFirst(3) : json
         do {
-            self = try Value(json: text).decode()
+            self = try Value(json: json).decode()
         } catch {
-            throw CatalogError(reason: error.message.withoutFinalStop)
+            throw CatalogError(description: error.message.withoutFinalStop)
         }
     }
 

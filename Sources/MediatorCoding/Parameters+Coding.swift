@@ -38,6 +38,6 @@ extension Value {
     /// - Throws: `MediatorError` with code `invalidValue` when the value does not encode.
     public init(encoding value: some Encodable) throws(MediatorError) {
         let encoder = ParametersEncoder()
-        do { self = try encoder.valueOfAll(value) } catch { throw encoder.mediatorError(error) }
+        do { self = try encoder.encoded(value) } catch { throw encoder.mediatorError(error) }
     }
 }

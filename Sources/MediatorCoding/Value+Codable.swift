@@ -85,7 +85,7 @@ extension Parameters: Codable {
         if let decoder = decoder as? ParametersDecoder {
             self = try decoder.decode(Parameters.self)
         } else {
-            let container = try decoder.container(keyedBy: PlainKey.self)
+            let container = try decoder.container(keyedBy: AnyCodingKey.self)
             self.init(try container.allKeys.map { ($0.stringValue, try container.decode(Value.self, forKey: $0)) })
         }
     }
@@ -95,8 +95,8 @@ extension Parameters: Codable {
     /// - Throws: `EncodingError` with the path of a reference, or the error of the encoder.
     public func encode(to encoder: any Encoder) throws {
         if let encoder = encoder as? ParametersEncoder { return try encoder.encode(self) }
-        var container = encoder.container(keyedBy: PlainKey.self)
-        for (key, value) in self { try container.encode(value, forKey: PlainKey(stringValue: key)) }
+        var container = encoder.container(keyedBy: AnyCodingKey.self)
+        for (key, value) in self { try container.encode(value, forKey: AnyCodingKey(stringValue: key)) }
     }
 }
 

@@ -10,7 +10,7 @@ extension Value {
     /// Creates a value from JSON text (RFC 8259), strictly.
     ///
     /// A number without fraction and exponent becomes an ``int(_:)``, any other a ``double(_:)``; text always becomes a
-    /// ``string(_:)``. Dictionaries keep the order of keys.
+    /// ``string(_:)``. Dictionaries keep the order of keys. A byte order mark in front is ignored.
     ///
     /// - Throws: `MediatorError` with code `invalidJSON` and the location, for invalid, ambiguous or inexact JSON: a
     ///   duplicate key, a number out of range, an unpaired surrogate, more than 64 levels.
@@ -66,7 +66,9 @@ extension Parameters {
 }
 
 extension Value {
-    fileprivate init(jsonBytes text: [UInt8]) throws(MediatorError) {
+    fileprivate init(jsonBytes bytes: [UInt8]) throws(MediatorError) {
+        // Editors may write a byte order mark in front; messages have none.
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         do { self = try JSONReader.read(text) } catch { throw .invalidJSON(error, in: text) }
     }
 

@@ -16,6 +16,9 @@ public struct RecordedCall: Sendable, JournalItem {
     /// The parameters without the values of secret ones.
     let shown: Parameters
 
+    /// The handler of a module under test; nil for a stub.
+    var handler: Handler?
+
     var name: ActionPath { ActionPath(target: target, action: action) }
 }
 

@@ -1,4 +1,5 @@
 public import Mediator
+import MediatorCoding
 import Synchronization
 
 /// The answer of a stub to one call.
@@ -39,9 +40,8 @@ final class AnswerSequence: Sendable {
         guard count <= answers.count else {
             // Reported and thrown: there is no result to return, and the module may handle the failure as one of the
             // stubbed module.
-            let fact =
-                "The stub of \(call.target).\(call.action) has \(answers.count) "
-                + "\(answers.count == 1 ? "answer" : "answers") and was called \(count) times."
+            let answerCount = answers.count.counted("answer")
+            let fact = "The stub of \(call.target).\(call.action) has \(answerCount) and was called \(count) times."
             reporter.report(
                 """
                 \(fact)

@@ -20,7 +20,7 @@ extension Stubs {
     ) {
         let location = CodeLocation(fileID: fileID, line: line)
         guard let schema = requirement(target, action, location) else { return }
-        stub(schema, returning: value, fileID: fileID, line: line)
+        add(schema, known: [value], location) { _ in value }
     }
 
     /// Stubs a required action with one answer for each call in order; a further call fails the test.
@@ -62,7 +62,7 @@ extension Stubs {
     ) {
         let location = CodeLocation(fileID: fileID, line: line)
         guard let schema = requirement(target, action, location) else { return }
-        stub(schema, fileID: fileID, line: line, handler)
+        add(schema, location, handler)
     }
 
     /// Stubs a required asynchronous action with a closure, which may wait for a ``Gate``.
@@ -82,7 +82,7 @@ extension Stubs {
     ) {
         let location = CodeLocation(fileID: fileID, line: line)
         guard let schema = requirement(target, action, location) else { return }
-        stub(schema, fileID: fileID, line: line, handler)
+        addAsync(schema, location, handler)
     }
 
     /// Returns the required schema of a name; a name that no module requires is a problem of the stub.
@@ -95,7 +95,7 @@ extension Stubs {
             "no module under test requires \(name.description.quotedBriefly); required: "
                 + "\(names.map(\.description).listed); "
                 + (name.nearest(among: names).map { "did you mean \($0.quoted)?" }
-                    ?? "to resolve: add it to \"requires\", or stub a contract or a schema.")
+                    ?? "to resolve: add it to \"requires\", or stub its contract.")
         )
         return nil
     }

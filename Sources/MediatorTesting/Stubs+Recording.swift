@@ -47,12 +47,13 @@ extension Stubs {
         } catch {
             throw UnusableRecording(description: "\(file): \(error)")
         }
+        let location = CodeLocation(fileID: fileID, line: line)
         var stubbed: Set<ActionPath> = []
         for schema in required where stubbed.insert(schema.path).inserted {
             let own = lines.filter { $0.target == schema.target && $0.action == schema.action }
             guard !own.isEmpty else { continue }
-            let answers = RecordedAnswers(own, schema, reporter, CodeLocation(fileID: fileID, line: line))
-            stub(schema, fileID: fileID, line: line) { call in try answers.answer(to: call) }
+            let answers = RecordedAnswers(own, schema, reporter, location)
+            add(schema, location) { call in try answers.answer(to: call) }
         }
         guard lines.contains(where: { line in required.contains { $0.path == line.path } }) else {
             let names = required.map(\.path.description)

@@ -10,7 +10,7 @@ extension TestMediator {
 
     /// The failures of subscribers in order, including deferred ones.
     public var subscriberFailures: [SubscriberFailure] {
-        recorder.failures
+        recorder.subscriberFailures
     }
 
     /// Returns the typed parameters of all posts of an event, in order.
@@ -79,7 +79,7 @@ extension TestMediator {
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line in the test, for failures.
     ///   - column: The column in the test, for failures.
-    /// - Throws: `NoEventError` when the task is cancelled first, and for an event that no module declares, which also
+    /// - Throws: ``SpyError`` when the task is cancelled first, and for an event that no module declares, which also
     ///   fails the test; `MediatorError` when this contract cannot read the event.
     public func nextEvent<each Input>(
         _ event: Event<repeat each Input>,
@@ -102,7 +102,7 @@ extension TestMediator {
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line in the test, for failures.
     ///   - column: The column in the test, for failures.
-    /// - Throws: `NoEventError` when the task is cancelled first, and for an event that no module declares, which also
+    /// - Throws: ``SpyError`` when the task is cancelled first, and for an event that no module declares, which also
     ///   fails the test.
     public func nextEvent(
         _ target: String,
@@ -115,9 +115,11 @@ extension TestMediator {
         let name = ActionPath(target: target, action: event)
         if let problem = unknownEvent(name) {
             reporter.report(problem, at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
-            throw NoEventError(name, events: events, unknown: problem)
+            throw SpyError(problem)
         }
-        guard let next = await recorder.events.next(name) else { throw NoEventError(name, events: events) }
+        guard let next = await recorder.events.next(name) else {
+            throw SpyError(cancelledBefore: "event \(name)", "events", recorded: events)
+        }
         return next
     }
 

@@ -60,7 +60,7 @@ extension TestMediator {
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line in the test, for failures.
     ///   - column: The column in the test, for failures.
-    /// - Throws: ``NoCallError`` when the task is cancelled first, and for an action that no module handles, requires
+    /// - Throws: ``SpyError`` when the task is cancelled first, and for an action that no module handles, requires
     ///   or has called, which also fails the test.
     public func nextCall<Effect, Output, each Input>(
         to action: Action<Effect, Output, repeat each Input>,
@@ -82,7 +82,7 @@ extension TestMediator {
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line in the test, for failures.
     ///   - column: The column in the test, for failures.
-    /// - Throws: ``NoCallError`` when the task is cancelled first, and for an action that no module handles, requires
+    /// - Throws: ``SpyError`` when the task is cancelled first, and for an action that no module handles, requires
     ///   or has called, which also fails the test.
     public func nextCall(
         to target: String,
@@ -95,9 +95,11 @@ extension TestMediator {
         let name = ActionPath(target: target, action: action)
         if recorder.calls.all(name).isEmpty, let problem = unknown(name) {
             reporter.report(problem, at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
-            throw NoCallError(name, calls: calls, unknown: problem)
+            throw SpyError(problem)
         }
-        guard let next = await recorder.calls.next(name) else { throw NoCallError(name, calls: calls) }
+        guard let next = await recorder.calls.next(name) else {
+            throw SpyError(cancelledBefore: "call of \(name)", "calls", recorded: calls)
+        }
         return next
     }
 

@@ -11,10 +11,11 @@ import MediatorEvents
 ///         #expect(test.calls(to: CatalogActions.product) == [["id": "P-1001"]])
 ///     }
 ///
-/// A call of a module to an action that its `requires` does not list fails the test, stubbed or not. A call of a module
-/// to an action that is not stubbed fails the test where the test mediator was created, also
-/// from a task that the module started. Works in Swift Testing and in XCTest; create it in the test or in its set-up, so that
-/// failures are attributed to that test. It has no global state, so that tests may run in parallel. Thread-safe.
+/// A module fails the test when it calls an action that its `requires` does not list, stubbed or not, and when it calls one
+/// that is not stubbed, also from a task that it started. The failure is at the line that created the test mediator.
+///
+/// It works in Swift Testing and in XCTest. Create it in the test or in its set-up: failures belong to that test. It has no
+/// global state, so that tests may run in parallel. Thread-safe.
 ///
 /// An action of a module under test that fails with a code which its contract does not list in `failures` fails the
 /// test. Stubs may fail with any code.

@@ -10,46 +10,54 @@ final class TestTracer: Tracer {
     let calls = Journal<RecordedCall>()
     let events = Journal<RecordedEvent>()
 
-    private let failed = Mutex<[SubscriberFailure]>([])
-    private let undeclared = Mutex<Set<[String]>>([])
-    private let listedFailures = ListedFailures()
+    private struct State {
+        var required: [ActionSchema] = []
+        var subscriberFailures: [SubscriberFailure] = []
+        /// The keys of reports: a module may make a call, or fail, any number of times.
+        var reported: Set<[String]> = []
+    }
+
+    private let state = Mutex(State())
     private let reporter: IssueReporter
-    private let requirements = Mutex<[ActionSchema]>([])
 
     /// The actions that the modules under test and the modules that these register require.
     var required: [ActionSchema] {
-        get { requirements.withLock(\.self) }
-        set { requirements.withLock { $0 = newValue } }
-    }
-
-    init(_ reporter: IssueReporter) { self.reporter = reporter }
-
-    /// Returns whether a use was not reported yet: a module may call an action any number of times.
-    private func isNew(_ use: UndeclaredUse) -> Bool {
-        undeclared.withLock { $0.insert([use.module, use.target, use.action]).inserted }
+        get { state.withLock(\.required) }
+        set { state.withLock { $0.required = newValue } }
     }
 
     /// The failures of subscribers, in order.
-    var failures: [SubscriberFailure] { failed.withLock(\.self) }
+    var subscriberFailures: [SubscriberFailure] { state.withLock(\.subscriberFailures) }
+
+    init(_ reporter: IssueReporter) { self.reporter = reporter }
+
+    private func reportOnce(_ message: String, _ key: String...) {
+        if state.withLock({ $0.reported.insert(key).inserted }) { reporter.report(message) }
+    }
 
     func began(_ call: Call, module: String, schema: ActionSchema?) -> Int {
-        if let use = UndeclaredUse(call, handledBy: module), isNew(use) { reporter.report(use.report) }
-        let identifier = calls.append(
+        if let use = UndeclaredUse(call, handledBy: module) {
+            reportOnce(use.report, "undeclared", use.module, use.target, use.action)
+        }
+        // A stub is no module.
+        let handler = module.isEmpty ? nil : call.mediator.core.table[call.path]
+        return calls.append(
             RecordedCall(
                 caller: call.caller,
                 target: call.target,
                 action: call.action,
                 parameters: call.parameters,
-                shown: call.redactedParameters
+                shown: call.redactedParameters,
+                handler: handler.map { .init(failures: $0.contract.schema.failures, location: $0.location) }
             )
         )
-        // A stub is no module.
-        if !module.isEmpty { listedFailures.began(identifier, call) }
-        return identifier
     }
 
     func ended(_ identifier: Int, _ outcome: Result<Value, any Error>) {
-        if let report = listedFailures.ended(identifier, outcome) { reporter.report(report) }
+        let call = calls.all[identifier]
+        if case .failure(let failure as ActionFailure) = outcome, let report = call.report(of: failure) {
+            reportOnce(report, "unlisted", call.target, call.action, failure.code)
+        }
         calls.change(identifier) { $0.outcome = outcome }
     }
 
@@ -58,7 +66,7 @@ final class TestTracer: Tracer {
         case let call as NotFoundCall: report(call)
         case let service as UnprovidedService: report(service)
         case let event as PostedEvent: record(event)
-        case let subscriber as FailedSubscriber: failed.withLock { $0.append(subscriber.failure) }
+        case let subscriber as FailedSubscriber: state.withLock { $0.subscriberFailures.append(subscriber.failure) }
         default: break
         }
     }

@@ -91,9 +91,9 @@ public final class Trace: Sendable {
 
     /// Removes all calls, including those under way, which are not recorded when they end.
     public func clear() {
-        _ = state.withLock { state in
+        state.withLock { state in
             (state.reserved, state.undeclared) = ([:], [])
-            return state.ring.clear()
+            state.ring.clear()
         }
     }
 }
@@ -106,12 +106,12 @@ extension Trace: Tracer {
     }
 
     /// The maximum number of undeclared uses, as there may be ever new modules.
-    private static let mostUndeclared = 1000
+    private static let maximumUndeclaredUses = 1000
 
     private func append(_ use: UndeclaredUse, ofCall number: Int) {
         state.withLock { state in
             state.ring.change(number) { $0.isUndeclared = true }
-            if state.undeclared.count < Self.mostUndeclared, !state.undeclared.contains(use) {
+            if state.undeclared.count < Self.maximumUndeclaredUses, !state.undeclared.contains(use) {
                 state.undeclared.append(use)
             }
         }

@@ -42,28 +42,35 @@ extension TraceLog {
         let call: TracedCall
         /// The calling module or target; nil for a call from outside of handlers.
         let user: String?
-        let position: Int
-        let time: Duration
 
         var from: String? { kind == .call ? user : call.provider }
         var to: String? { kind == .call ? call.provider : user }
-        var isActivating: Bool { call.ended != nil }
+        var time: Duration { call.started + (kind == .call ? .zero : call.duration ?? .zero) }
+        /// Whether the call has an end, so that the arrow activates its participant.
+        var isActivating: Bool { call.duration != nil }
     }
 
+    /// The starts and ends of the calls, by time; where times are equal, a call ends after those that it made.
     private var arrows: [Arrow] {
         let users = users
-        return calls.flatMap { call in
-            let user = users[call.id] ?? nil
-            return [Arrow(kind: .call, call: call, user: user, position: call.began, time: call.started)]
-                + (call.ended.map {
-                    [
-                        Arrow(
-                            kind: .end, call: call, user: user, position: $0,
-                            time: call.started + (call.duration ?? .zero))
-                    ]
-                } ?? [])
+        var arrows: [Arrow] = []
+        var open: [TracedCall] = []
+        func append(_ kind: Arrow.Kind, _ call: TracedCall) {
+            arrows.append(Arrow(kind: kind, call: call, user: users[call.id] ?? nil))
         }
-        // The calls of another process have later positions.
-        .sorted { ($0.time, $0.position) < ($1.time, $1.position) }
+        func endCalls(downTo depth: Int) {
+            while open.count > depth {
+                let call = open.removeLast()
+                if call.duration != nil { append(.end, call) }
+            }
+        }
+        for (depth, call, _) in nested {
+            endCalls(downTo: depth)
+            append(.call, call)
+            open.append(call)
+        }
+        endCalls(downTo: 0)
+        return arrows.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+            .map(\.element)
     }
 }

@@ -3,8 +3,8 @@ import MediatorCoding
 
 extension TraceLog {
     // Without these limits the text of nested calls would grow with the square of their number.
-    private static let deepest = 64
-    private static let widest = 100
+    private static let maximumIndentation = 64
+    private static let maximumWidth = 100
 
     /// Returns the calls as lines, each indented below its parent, with its duration and the code of its failure.
     ///
@@ -21,14 +21,14 @@ extension TraceLog {
             let caller = depth == 0 ? call.caller.map { "\($0) → " } ?? "" : ""
             let duration = showsTimes ? call.duration?.readable ?? "" : ""
             return [
-                String(repeating: "  ", count: min(depth, Self.deepest))
+                String(repeating: "  ", count: min(depth, Self.maximumIndentation))
                     + (caller + call.description + crossing).visible,
                 duration, call.ending.visible,
             ]
         }
         if rows.isEmpty { return "no calls" }
         for column in 0...1 {
-            let width = min(rows.map { $0[column].count }.max() ?? 0, Self.widest)
+            let width = min(rows.map { $0[column].count }.max() ?? 0, Self.maximumWidth)
             for index in rows.indices where width > 0 {
                 let cell = rows[index][column]
                 rows[index][column] = cell + String(repeating: " ", count: max(0, width - cell.count) + 2)

@@ -51,20 +51,11 @@ public struct TracedCall: Sendable, Hashable, Identifiable {
     /// The number of calls below this one that the other process did not send; zero unless there are too many.
     public package(set) var omitted: Int
 
-    // The positions of its start and end among those of all calls, since times may be equal.
-    package var began: Int
-    package var ended: Int?
-
-    package init(
-        _ span: Span, isUndeclared: Bool = false, thread: String? = nil, omitted: Int = 0, began: Int = 0,
-        ended: Int? = nil
-    ) {
+    package init(_ span: Span, isUndeclared: Bool = false, thread: String? = nil, omitted: Int = 0) {
         self.span = span
         self.isUndeclared = isUndeclared
         self.thread = thread
         self.omitted = omitted
-        self.began = began
-        self.ended = ended
     }
 }
 

@@ -48,6 +48,13 @@ import MediatorCoding
         #expect(error.message == "invalid JSON at line 1, column \(column): the text is not UTF-8.")
     }
 
+    @Test func aByteOrderMarkInFrontIsIgnored() throws {
+        #expect(try Value(json: "\u{FEFF}[1]") == [1])
+        #expect(try Value(json: Data("\u{FEFF}{}".utf8)) == [:])
+        let error = try #require(throws: MediatorError.self) { try Value(json: "\u{FEFF}\u{FEFF}1") }
+        #expect(error.message == #"invalid JSON at line 1, column 1: expected a value, found "\ufeff"."#)
+    }
+
     @Test func otherEncodingsAreRefused() throws {
         let error = try #require(throws: MediatorError.self) { try Value(json: Data([0x5B, 0x00, 0x5D, 0x00])) }
         #expect(error.message == #"invalid JSON at line 1, column 2: expected a value, found "\u0000"."#)

@@ -63,7 +63,7 @@ struct TestingEventSpyTests {
         #expect(try await test.nextEvent(Self.placed).0 == "for P-2")
         let cancelled = Task { try await test.nextEvent("Cart", "orderPlaced") }
         cancelled.cancel()
-        let error = await #expect(throws: NoEventError.self) { try await cancelled.value }
+        let error = await #expect(throws: SpyError.self) { try await cancelled.value }
         #expect(
             error?.description.hasPrefix(
                 "No event Cart.orderPlaced came before the task was cancelled; events:\n  Catalog.priceChanged") == true
@@ -79,7 +79,7 @@ struct TestingEventSpyTests {
         let found = try await reports {
             let test = try TestMediator(OrderModule())
             #expect(test.events("Cart", "orderPlacd") == [])
-            await #expect(throws: NoEventError.self) { _ = try await test.nextEvent("Cart", "orderPlacd") }
+            await #expect(throws: SpyError.self) { _ = try await test.nextEvent("Cart", "orderPlacd") }
         }
         #expect(found.map(\.text) == [message, message])
     }

@@ -88,8 +88,8 @@ struct TestingNamedStubTests {
                 Mediator: 2 stubs do not fit.
                   no module under test requires "Catalog.produkt"; \(required); did you mean "Catalog.product"?
                     at \(#fileID):\(line)
-                  no module under test requires "Stock.count"; \(required); to resolve: add it to "requires", or stub a \
-                contract or a schema.
+                  no module under test requires "Stock.count"; \(required); to resolve: add it to "requires", or stub its \
+                contract.
                     at \(#fileID):\(line + 1)
                 """
         )

@@ -132,7 +132,7 @@ private struct StoreModule: Module {
                 registry.intercept(.action("Cart", "old"), name: "move") { _ in .redirect(to: "Catalog", "new") }
             }
         }
-        let test = try TestMediator(MovingModule()) { $0.stub(ActionSchema("Catalog", "new"), returning: .null) }
+        let test = try TestMediator(MovingModule()) { $0.stub(Action("Catalog", "new", "x")) { _ in } }
         try test.mediator.perform("Cart", "ask")
         #expect(test.calls.map(\.action) == ["ask", "new"])
     }

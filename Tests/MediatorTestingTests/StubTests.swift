@@ -55,9 +55,7 @@ struct TestingStubTests {
             $0.stub(CatalogActions.product) { call, id in
                 .sample(id: id, price: try call.mediator.perform("Prices", "price", ["id": .string(id)]).get())
             }
-            $0.stub(ActionSchema("Prices", "price", parameters: [ParameterSchema("id", .string)], returns: .int)) {
-                _ in 450
-            }
+            $0.stub(Action("Prices", "price", "x", Parameter("id", String.self), returns: Int.self)) { _, _ in 450 }
         }
         #expect(try test.mediator.cart.add(productID: "P-1") == 1)
         #expect(test.calls(to: "Prices", "price") == [["id": "P-1"]])
@@ -91,7 +89,9 @@ struct TestingStubTests {
             }
         }
         let price = ActionSchema("Prices", "price", returns: .int)
-        let test = try TestMediator(CatalogModule(price: price), CartModule()) { $0.stub(price, returning: 450) }
+        let test = try TestMediator(CatalogModule(price: price), CartModule()) {
+            $0.stub("Prices", "price", returning: 450)
+        }
         #expect(try test.mediator.cart.add(productID: "P-1") == 1)
         #expect(
             test.calls.map(\.description) == [

@@ -115,7 +115,7 @@ struct TraceChromeTests {
         for (value, expected) in [(nil, File.Argument.names(["id"])), ("7", .values(["id": "7"]))] {
             var span = Span(target: "A", action: "b", module: "A", caller: nil)
             (span.id, span.arguments, span.duration) = (1, [Span.Argument("id", value)], .zero)
-            let call = TracedCall(span, began: 1, ended: 2)
+            let call = TracedCall(span)
             let file = try Self.file(TraceLog(calls: [call], taken: .zero))
             #expect(file.traceEvents.last?.args?["parameters"] == expected)
         }
@@ -157,7 +157,7 @@ struct TraceChromeTests {
             var span = Span(target: "T", action: "a\(id)", module: "M", caller: nil)
             (span.id, span.parent) = (UInt64(id), parent)
             (span.started, span.duration) = (.nanoseconds(times.lowerBound), .nanoseconds(times.count - 1))
-            return TracedCall(span, began: id, ended: id + 10)
+            return TracedCall(span)
         }
         let log = TraceLog(calls: [call(1, nil, 0...10), call(2, 1, begins...ends)], taken: .nanoseconds(20))
         let events = try Self.file(log).traceEvents.filter { $0.ph == "X" }
@@ -174,7 +174,7 @@ struct TraceChromeTests {
     @Test func timesAreExactToTheNanosecond() throws {
         var span = Span(target: "A", action: "b", module: "A", caller: nil)
         (span.id, span.started, span.duration) = (1, .nanoseconds(123_456_789_012_345), .nanoseconds(1))
-        let json = try TraceLog(calls: [TracedCall(span, began: 1, ended: 2)], taken: .seconds(200_000)).chromeTrace()
+        let json = try TraceLog(calls: [TracedCall(span)], taken: .seconds(200_000)).chromeTrace()
         #expect(json.contains("\"ts\":123456789012.345"))
         #expect(json.contains("\"dur\":0.001"))
     }

@@ -57,6 +57,30 @@ struct TraceSequenceDiagramTests {
         )
     }
 
+    /// A clock that stands still leaves the nesting of the calls.
+    @Test func callsOfOneMomentAreInTheirOrder() {
+        func call(_ id: Int, _ action: String, in parent: Int? = nil) -> TracedCall {
+            var span = Span(target: "Cart", action: action, module: "Cart", caller: nil)
+            (span.id, span.parent, span.duration) = (UInt64(id), parent, .zero)
+            return TracedCall(span)
+        }
+        let calls = [call(1, "checkout"), call(2, "reserve", in: 1), call(3, "pay", in: 1), call(4, "clear")]
+        #expect(
+            TraceLog(calls: calls, taken: .zero).mermaid() == """
+                sequenceDiagram
+                    participant outside
+                    participant Cart
+                    outside->>+Cart: checkout
+                    outside->>+Cart: reserve
+                    Cart-->>-outside: returned
+                    outside->>+Cart: pay
+                    Cart-->>-outside: returned
+                    Cart-->>-outside: returned
+                    outside->>+Cart: clear
+                    Cart-->>-outside: returned
+                """)
+    }
+
     @Test func namesThatTheLanguageDoesNotTakeGetOthers() {
         let lines = TraceSamples.hostile.mermaid().split(separator: "\n").map { $0.drop { $0 == " " } }
         #expect(

@@ -81,7 +81,7 @@ struct TraceConcurrencyTests {
         #expect(zip(log.calls, log.calls.dropFirst()).allSatisfy { $0.id + 1 == $1.id })
     }
 
-    @Test func numbersAndPositionsAreUnique() async throws {
+    @Test func numbersAreUnique() async throws {
         let trace = Trace(capacity: 100_000)
         let mediator = try Self.mediator(trace)
         let results = await onThreads(8) { number in
@@ -90,8 +90,7 @@ struct TraceConcurrencyTests {
         for result in results { try result.get() }
         let calls = trace.log.calls
         #expect(calls.map(\.id) == Array(1...8000))
-        #expect(Set(calls.map(\.began) + calls.compactMap(\.ended)).count == 16_000)
-        #expect(calls.allSatisfy { $0.began < $0.ended ?? 0 })
+        #expect(calls.allSatisfy { $0.outcome == .returned })
     }
 
     @Test func aCallThatOutlivesItsCallerIsStillItsCallersOwn() async throws {

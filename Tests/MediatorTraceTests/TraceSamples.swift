@@ -27,7 +27,7 @@ enum TraceSamples {
             span.parent = parent
             span.arguments = arguments.map { Span.Argument($0) }
             span.started = .microseconds(position)
-            calls.append(TracedCall(span, began: position))
+            calls.append(TracedCall(span))
             return calls.count
         }
 
@@ -35,7 +35,6 @@ enum TraceSamples {
             position += 1
             calls[number - 1].span.duration = .microseconds(position) - calls[number - 1].started
             calls[number - 1].span.code = code
-            calls[number - 1].ended = position
         }
 
         func log(dropped: Int = 0) -> TraceLog {

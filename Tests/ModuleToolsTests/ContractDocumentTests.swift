@@ -283,6 +283,56 @@ struct ToolsContractDocumentTests {
         #expect(error?.text == Self.problem("its references expand to more than 100000 types"))
     }
 
+    private static let recursive: [(schemas: String, type: ValueSchema)] = [
+        // A record in a combination has its own name inside itself too.
+        (
+            ##""A": {"allOf": [{"title": "Node", "type": "object", "properties": {"next": {"$ref": "#/components/schemas/A"}}}]}"##,
+            .record("Node", [.init("next", .record("Node", []).nullable)])
+        ),
+        // So does one behind another reference, and what may be null there may be so inside itself.
+        (
+            ##"""
+            "A": {"anyOf": [{"$ref": "#/components/schemas/Node"}, {"type": "null"}]},
+            "Node": {"type": "object", "required": ["next"], "properties": {"next": {"$ref": "#/components/schemas/A"}}}
+            """##,
+            ValueSchema.record("Node", [required("next", .record("Node", []).nullable)]).nullable
+        ),
+        // Lists and dictionaries have no name to stand inside themselves.
+        (
+            ##""A": {"type": "array", "items": {"$ref": "#/components/schemas/A"}}"##, .array(of: .any)
+        ),
+        (
+            ##""A": {"type": "object", "additionalProperties": {"$ref": "#/components/schemas/A"}}"##,
+            .dictionary(of: .any)
+        ),
+    ]
+
+    private static func required(_ name: String, _ type: ValueSchema) -> ParameterSchema {
+        var field = ParameterSchema(name, type)
+        field.isRequired = true
+        return field
+    }
+
+    @Test(arguments: recursive.indices) func aTypeInsideItselfIsThatType(_ index: Int) throws {
+        let document = try Self.document(
+            ##"""
+            {"openrpc": "1.3.2", "methods": [{"name": "a", "result": {"schema": {"$ref": "#/components/schemas/A"}}}],
+              "components": {"schemas": {\##(Self.recursive[index].schemas)}}}
+            """##)
+        #expect(document.actions.map(\.returns) == [Self.recursive[index].type])
+    }
+
+    @Test func aTypeThatIsNothingButItselfIsRefused() {
+        let error = #expect(throws: CommandError.self) {
+            try Self.document(
+                ##"""
+                {"openrpc": "1.3.2", "methods": [{"name": "a", "result": {"schema": {"$ref": "#/components/schemas/A"}}}],
+                  "components": {"schemas": {"A": {"allOf": [{"$ref": "#/components/schemas/A"}]}}}}
+                """##)
+        }
+        #expect(error?.text == Self.problem("its types are nested more than 64 deep"))
+    }
+
     /// A document that another program wrote, without the extensions of Mediator.
     @Test func anotherDocumentOfOpenRPCIsRead() throws {
         let document = try Self.document(

@@ -86,6 +86,14 @@ struct ToolsNewModuleGrowthTests {
         ),
     ]
 
+    @Test func namesOfListsTakeLinearTimeHoweverManyAreTaken() {
+        let ratio = growth(from: 400) { size in
+            let taken = Set((0..<size).map { "Type\($0)" })
+            for _ in 0..<size { _ = SwiftNames.members(["a", "b-c"], suffix: "Field", notIn: taken) }
+        }
+        #expect(ratio < 16)
+    }
+
     @Test(arguments: documents.indices) func filesAreWrittenInLinearTime(_ index: Int) throws {
         let (name, text) = Self.documents[index]
         let ratio = try growth(from: 25) { size in

@@ -119,6 +119,14 @@ import Testing
         #expect(comparison() == [Self.ok("1 typed call")])
     }
 
+    /// A symbol graph comes from outside, and so do its numbers.
+    @Test mutating func anyLineIsALine() throws {
+        line = Int.max
+        try writeGraph(methods: [Method(parameters: [])])
+        #expect(
+            comparison().first?.hasPrefix("Sources/CartActions/CartActions.swift:\(Int.max): CartActions.add") == true)
+    }
+
     @Test func aMethodForConvenienceMayTakeOthers() throws {
         try writeGraph(methods: [Method(parameters: Self.same), Method(parameters: [])])
         #expect(comparison() == [Self.ok("2 typed calls")])

@@ -19,7 +19,7 @@ extension PageTests {
             (span.id, span.parent, span.arguments) = (UInt64(id), parent, arguments)
             (span.started, span.duration) = (.microseconds(times.0), .microseconds(times.1 - times.0))
             (span.result, span.code) = (result, failure)
-            return TracedCall(span, thread: thread, began: times.0, ended: times.1)
+            return TracedCall(span, thread: thread)
         }
 
         private static let log = TraceLog(

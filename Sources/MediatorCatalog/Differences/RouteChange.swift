@@ -30,29 +30,29 @@ struct RouteChange {
 
     /// Returns the changed routes: those of the old catalog in their order, then the new ones.
     static func all(from old: [RouteSchema], to new: [RouteSchema]) -> [RouteChange] {
-        let partners = partners(of: old, in: new)
-        // The old route that each new one was.
-        var formers: [Int: Int] = [:]
-        for (index, partner) in partners.enumerated() { if let partner { formers[partner] = index } }
+        let successors = successors(of: old, in: new)
+        // The index of the old route that each new one was.
+        var predecessors: [Int: Int] = [:]
+        for (index, successor) in successors.enumerated() { if let successor { predecessors[successor] = index } }
         let order = RouteOrder(new)
-        let overtaking = order.overtaking(formers, in: RouteOrder(old))
-        let kept = zip(old, partners).map { route, partner in
-            guard let partner else { return RouteChange(removed: route, order) }
-            return RouteChange(from: route, to: new[partner], overtaking: overtaking[partner].map { new[$0] })
+        let overtaking = order.overtaking(predecessors, in: RouteOrder(old))
+        let kept = zip(old, successors).map { route, successor in
+            guard let successor else { return RouteChange(removed: route, order) }
+            return RouteChange(from: route, to: new[successor], overtaking: overtaking[successor].map { new[$0] })
         }
-        let added = new.indices.filter { formers[$0] == nil }.map { RouteChange(added: new[$0]) }
+        let added = new.indices.filter { predecessors[$0] == nil }.map { RouteChange(added: new[$0]) }
         return (kept + added).filter { !$0.breaking.isEmpty || !$0.harmless.isEmpty }
     }
 
     /// Returns the index of the new route that each old one has become: the one of the same pattern, or else the one
     /// whose pattern differs only in the names of its parameters.
-    private static func partners(of old: [RouteSchema], in new: [RouteSchema]) -> [Int?] {
+    private static func successors(of old: [RouteSchema], in new: [RouteSchema]) -> [Int?] {
         let steps: [(RouteSchema) -> [String]] = [
             { [$0.pattern, $0.destination] + $0.limits }, { [$0.pattern, $0.destination] },
             { [$0.pattern] + $0.limits },
             { [$0.pattern] }, { $0.shapes + [$0.destination] },
         ]
-        var partners: [Int?] = Array(repeating: nil, count: old.count)
+        var successors: [Int?] = Array(repeating: nil, count: old.count)
         var taken: Set<Int> = []
         for key in steps {
             // The indices of the new routes that are left, the last first.
@@ -60,13 +60,13 @@ struct RouteChange {
             for index in new.indices.reversed() where !taken.contains(index) {
                 left[key(new[index]).map(ExactText.init), default: []].append(index)
             }
-            for index in old.indices where partners[index] == nil {
-                guard let partner = left[key(old[index]).map(ExactText.init)]?.popLast() else { continue }
-                partners[index] = partner
-                taken.insert(partner)
+            for index in old.indices where successors[index] == nil {
+                guard let successor = left[key(old[index]).map(ExactText.init)]?.popLast() else { continue }
+                successors[index] = successor
+                taken.insert(successor)
             }
         }
-        return partners
+        return successors
     }
 
     private init(added route: RouteSchema) {
@@ -215,19 +215,19 @@ private struct RouteOrder {
     /// shape that have changed positions, or whose first one is new.
     ///
     /// - Parameters:
-    ///   - formers: The index that each route had; nil for a new one.
+    ///   - predecessors: The index that each route had; nil for a new one.
     ///   - before: The order in which they were tried.
-    func overtaking(_ formers: [Int: Int], in before: RouteOrder) -> [[Int]] {
+    func overtaking(_ predecessors: [Int: Int], in before: RouteOrder) -> [[Int]] {
         var found: [Set<Int>] = Array(repeating: [], count: routes.count)
         for indices in byShape.values {
             // The routes so far by the positions that they had, new ones last.
             var earlier: [(position: Int, index: Int)] = []
             for index in indices {
-                guard let former = formers[index] else {
+                guard let predecessor = predecessors[index] else {
                     earlier.append((Int.max, index))
                     continue
                 }
-                let position = before.positions[former]
+                let position = before.positions[predecessor]
                 let start = earlier.lastIndex { $0.position < position }.map { $0 + 1 } ?? 0
                 for other in earlier[start...].map(\.index)
                 where destinations[other] != destinations[index] && routes[other].matches(atLeast: routes[index]) {

@@ -44,11 +44,8 @@ enum MarkdownCatalog {
     }
 
     private static func lines(of event: EventSchema) -> [String] {
-        var lines = heading("\(event.target).\(event.event)", event.summary)
-        if !event.parameters.isEmpty {
-            lines += ["", "| parameter | type | | |", "|---|---|---|---|"] + rows(of: event.parameters)
-        }
-        return lines + ["", "- exposure: \(MarkdownText.code(event.exposure.rawValue))"]
+        heading("\(event.target).\(event.event)", event.summary) + table("parameter", event.parameters)
+            + ["", "- exposure: \(MarkdownText.code(event.exposure.rawValue))"]
     }
 
     private static func lines(of service: ServiceSchema) -> [String] {
@@ -76,14 +73,10 @@ enum MarkdownCatalog {
 
     private static func lines(of schema: ActionSchema) -> [String] {
         var lines = heading("\(schema.target).\(schema.action)", schema.summary)
-        lines += ["", "    " + schema.exampleLine.visible]
-        if !schema.parameters.isEmpty {
-            lines += ["", "| parameter | type | | |", "|---|---|---|---|"] + rows(of: schema.parameters)
-        }
+        lines += ["", "    " + schema.exampleLine.visible] + table("parameter", schema.parameters)
         if schema.returns != .null {
             lines += ["", "Returns \(MarkdownText.code(schema.returns.description))."]
-            let fields = schema.returns.fields
-            if !fields.isEmpty { lines += ["", "| field | type | | |", "|---|---|---|---|"] + rows(of: fields) }
+            lines += table("field", schema.returns.fields)
         }
         lines += [
             "", "- effect: \(MarkdownText.code(schema.effect.rawValue))",
@@ -99,11 +92,14 @@ enum MarkdownCatalog {
         return lines
     }
 
-    private static func rows(of parameters: [ParameterSchema]) -> [String] {
-        parameters.rows.map { parameter, path, _ in
+    /// Returns the table of parameters or fields, each followed by the fields in it; nothing without them.
+    private static func table(_ title: String, _ parameters: [ParameterSchema]) -> [String] {
+        if parameters.isEmpty { return [] }
+        let rows = parameters.rows.map { parameter, path, _ in
             MarkdownText.row(
                 MarkdownText.code(path), MarkdownText.code(parameter.type.description),
                 MarkdownText.escaped(parameter.presence), MarkdownText.escaped(parameter.summary))
         }
+        return ["", "| \(title) | type | | |", "|---|---|---|---|"] + rows
     }
 }

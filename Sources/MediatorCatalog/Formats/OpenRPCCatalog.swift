@@ -13,10 +13,10 @@ enum OpenRPCCatalog {
         let methods = actions.map { writer.method($0) }
         let events = catalog.events.filter { $0.exposure == .external }
             .sorted { $0.path < $1.path }
-            .map { writer.event($0) }
+            .map { Value.dictionary(writer.description(of: $0.asAction)) }
         let linked = catalog.actions.filter { $0.exposure == .link }
             .sorted { $0.path < $1.path }
-        let links = linked.map { writer.link($0) }
+        let links = linked.map { Value.dictionary(writer.description(of: $0)) }
         let names = Set((actions + linked).map { "\($0.target).\($0.action)" })
         let routes = try catalog.routes.filter { names.contains("\($0.target).\($0.action)") }
             .map { try Value(encoding: $0) }
@@ -40,13 +40,10 @@ private struct OpenRPCWriter {
     var schemas = JSONSchema(records: .components)
 
     mutating func method(_ action: ActionSchema) -> Value {
-        var method: Parameters = [
-            "name": .string("\(action.target).\(action.action)"), "paramStructure": "by-name",
-            "result": ["name": "result", "schema": schemas.schema(of: action.returns)],
-        ]
-        add(action.parameters, to: &method)
+        let result: Value = ["name": "result", "schema": schemas.schema(of: action.returns)]
+        var method = description(of: action)
+        (method["paramStructure"], method["result"]) = ("by-name", result)
         if let failure = OpenRPCErrors.failure(of: action) { method["errors"] = [failure] }
-        if !action.summary.isEmpty { method["summary"] = .string(action.summary) }
         if !action.tags.isEmpty { method["tags"] = .array(action.tags.map { ["name": .string($0)] }) }
         // Always: a method without it is one of another program.
         method["x-effect"] = .string(action.effect.rawValue)
@@ -54,20 +51,12 @@ private struct OpenRPCWriter {
         return .dictionary(method)
     }
 
-    mutating func event(_ event: EventSchema) -> Value {
-        described("\(event.target).\(event.event)", event.summary, event.parameters)
-    }
-
-    /// Returns an action with `exposure: .link`.
-    mutating func link(_ action: ActionSchema) -> Value {
-        described("\(action.target).\(action.action)", action.summary, action.parameters)
-    }
-
-    private mutating func described(_ name: String, _ summary: String, _ parameters: [ParameterSchema]) -> Value {
-        var value: Parameters = ["name": .string(name)]
-        add(parameters, to: &value)
-        if !summary.isEmpty { value["summary"] = .string(summary) }
-        return .dictionary(value)
+    /// Returns the name, the parameters and the summary of an action, or of an event as an action.
+    mutating func description(of action: ActionSchema) -> Parameters {
+        var members: Parameters = ["name": .string("\(action.target).\(action.action)")]
+        add(action.parameters, to: &members)
+        if !action.summary.isEmpty { members["summary"] = .string(action.summary) }
+        return members
     }
 
     /// Adds the parameters, the required ones first as the specification demands, and their own order if it is another.

@@ -14,7 +14,7 @@ enum TypeScriptCatalog {
         let events = catalog.events.filter { $0.exposure == .external }
             .sorted { $0.path < $1.path }
         let links = catalog.actions.filter { $0.exposure > .internal }
-        var writer = TypeScriptWriter(external, events.map(\.asHeard), LinkedRoute.all(catalog.routes, to: links))
+        var writer = TypeScriptWriter(external, events.map(\.asReceived), LinkedRoute.all(catalog.routes, to: links))
         writer.write()
         return writer.lines.joined(separator: "\n")
     }
@@ -32,7 +32,7 @@ private struct TypeScriptWriter {
         self.schemas = schemas
         self.events = events
         self.routes = routes
-        types = TypeScriptTypes(of: schemas + events + routes.map(\.parametersAlone))
+        types = TypeScriptTypes(of: schemas + events + routes.map(\.withoutResult))
     }
 
     mutating func write() {
@@ -105,7 +105,7 @@ private struct TypeScriptWriter {
             comment += ["", "Fails with " + schema.failures.map { "`\($0)`" }.joined(separator: ", ") + "."]
         }
         lines += Self.comment(comment, indent: "    ").nonEmpty
-        let parameters = schema.parameters.filter { types.hasJSON($0.type) }
+        let parameters = schema.parameters.filter(\.type.isSerializable)
         let name = schema.action.propertyName
         let end = "options?: CallOptions): Promise<\(types.name(of: schema.returns))>;"
         guard !parameters.isEmpty else {
@@ -126,7 +126,7 @@ private struct TypeScriptWriter {
     private func fields(
         _ fields: [ParameterSchema], indent: String, required: [String: Bool] = [:], inside chain: [ValueSchema] = []
     ) -> [String] {
-        fields.filter { types.hasJSON($0.type) }.flatMap { field in
+        fields.filter(\.type.isSerializable).flatMap { field in
             var summary = field.summary
             let isPart = required[field.name] != nil
             if !isPart, !field.isSecret, let value = field.defaultValue, !value.isNull,
@@ -177,14 +177,14 @@ private struct LinkedRoute {
 
     var requiredParts: [String: Bool] { route.requiredParts(of: action) }
 
-    /// The action as far as the declarations need its types: a page gets no result of a link.
-    var parametersAlone: ActionSchema { ActionSchema(action.target, action.action, parameters: parameters) }
+    /// The action with the parameters of the link, and without its result, which a page does not get.
+    var withoutResult: ActionSchema { ActionSchema(action.target, action.action, parameters: parameters) }
 }
 
 extension EventSchema {
     /// The event as a subscriber receives it: the poster has filled in defaults, so that only null values may be
     /// missing.
-    fileprivate var asHeard: ActionSchema {
+    fileprivate var asReceived: ActionSchema {
         var schema = asAction
         schema.parameters = schema.parameters.map { parameter in
             ParameterSchema(parameter.name, parameter.type, secret: parameter.isSecret, parameter.summary)

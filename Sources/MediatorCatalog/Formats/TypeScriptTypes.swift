@@ -30,7 +30,7 @@ struct TypeScriptTypes {
         var kinds: Set<String> = []
         func visit(_ schema: ValueSchema, _ target: String, inside outer: [ValueSchema] = []) {
             let type = ValueSchema(schema.kind).whole(inside: outer)
-            guard hasJSON(type), seen.insert(type).inserted else { return }
+            guard type.isSerializable, seen.insert(type).inserted else { return }
             let isRecord = if case .record = type.kind { true } else { false }
             let chain = isRecord ? outer + [type] : outer
             // Nested records come first.
@@ -47,15 +47,6 @@ struct TypeScriptTypes {
 
     /// A record, the target that uses it first, and the records around its fields.
     private typealias Use = (schema: ValueSchema, target: String, chain: [ValueSchema])
-
-    /// Whether values of a schema have a JSON form; parameters and fields without one are omitted.
-    func hasJSON(_ schema: ValueSchema) -> Bool {
-        switch schema.kind {
-        case .reference, .callback: false
-        case .array(let items), .dictionary(let items): hasJSON(items)
-        default: true
-        }
-    }
 
     /// Returns the TypeScript type of a schema.
     ///

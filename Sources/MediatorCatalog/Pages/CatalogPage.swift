@@ -18,7 +18,7 @@ struct CatalogData: Encodable {
     /// A target, with its actions and events.
     struct Target: Encodable {
         let name: String
-        var items: [Item] = []
+        let items: [Item]
     }
 
     /// An action or an event.
@@ -67,21 +67,11 @@ struct CatalogData: Encodable {
             catalog.modules.flatMap { module in module.provides.map { ($0.id, module.name) } },
             uniquingKeysWith: { first, _ in first })
         let routes = Self.routes(of: catalog)
-        var targets: [Target] = []
-        func add(_ item: Item, to target: String) {
-            if targets.last?.name != target { targets.append(Target(name: target)) }
-            targets[targets.count - 1].items.append(item)
-        }
         let items =
             catalog.actions.map { ($0.target, Self.item(of: $0, routes, owners, &types)) }
             + catalog.events.map { ($0.target, Self.item(of: $0, owners, &types)) }
-        // The sort is stable: the actions of a target come before its events.
-        for (target, item) in items.enumerated().sorted(by: { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) })
-            .map(\.element)
-        {
-            add(item, to: target)
-        }
-        self.targets = targets
+        targets = Dictionary(grouping: items) { $0.0 }.sorted { $0.key < $1.key }
+            .map { Target(name: $0.key, items: $0.value.map { $0.1 }) }
         services = catalog.services.map { service in
             let id = service.contractSchema.identity
             return ServiceItem(

@@ -28,29 +28,29 @@ extension String {
     var typeName: String {
         var name = ""
         for scalar in unicodeScalars {
-            if scalar.mayStandInIdentifier {
+            if scalar.isIdentifierPart {
                 name.unicodeScalars.append(scalar)
             } else {
                 name += "_"
             }
         }
-        return name.unicodeScalars.first?.mayBeginIdentifier ?? false ? name : "_" + name
+        return name.unicodeScalars.first?.isIdentifierStart ?? false ? name : "_" + name
     }
 
     /// Whether the text is an `IdentifierName` of ECMAScript (ECMA-262, section 12.7).
     private var isIdentifier: Bool {
-        guard let first = unicodeScalars.first, first.mayBeginIdentifier else { return false }
-        return unicodeScalars.dropFirst().allSatisfy(\.mayStandInIdentifier)
+        guard let first = unicodeScalars.first, first.isIdentifierStart else { return false }
+        return unicodeScalars.dropFirst().allSatisfy(\.isIdentifierPart)
     }
 }
 
 extension Unicode.Scalar {
-    fileprivate var mayBeginIdentifier: Bool {
+    fileprivate var isIdentifierStart: Bool {
         (properties.isIDStart || self == "_" || self == "$") && !isHidden
     }
 
-    fileprivate var mayStandInIdentifier: Bool {
-        // Some letters are not seen.
+    fileprivate var isIdentifierPart: Bool {
+        // Some letters have no width.
         (properties.isIDContinue || self == "$" || self == "\u{200C}" || self == "\u{200D}") && !isHidden
     }
 }

@@ -81,7 +81,7 @@ extension ValueMismatch {
 
     private func at(_ path: [any CodingKey]) -> ValueMismatch {
         path.reversed().reduce(self) { mismatch, key in
-            let index = key.intValue.flatMap { key.stringValue == PlainKey.index($0).stringValue ? $0 : nil }
+            let index = key.intValue.flatMap { key.stringValue == AnyCodingKey.index($0).stringValue ? $0 : nil }
             return index.map(mismatch.at(index:)) ?? mismatch.at(key: key.stringValue)
         }
     }

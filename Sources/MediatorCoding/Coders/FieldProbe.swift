@@ -132,7 +132,7 @@ private final class RecordInProgress: Sendable {
     init(_ identity: ObjectIdentifier) { self.identity = identity }
 }
 
-/// The dictionary that the type believes to decode.
+/// The container from which the type decodes.
 private struct Fields<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let probe: FieldProbe
 

@@ -8,14 +8,12 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var codingPath: [any CodingKey] { decoder.codingPath }
     var allKeys: [Key] { entries.keys.compactMap { Key(stringValue: $0) } }
 
-    func contains(_ key: Key) -> Bool { decoder.position(of: key.stringValue, in: entries) != nil }
+    func contains(_ key: Key) -> Bool { entries.position(of: key.stringValue) != nil }
 
     func decodeNil(forKey key: Key) throws -> Bool { try value(forKey: key, Value.self).isNull }
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-        let value = try value(forKey: key, type)
-        decoder.expectNextKey()
-        return try decoder.decode(type, from: value, at: key)
+        try decoder.decode(type, from: value(forKey: key, type), at: key)
     }
 
     func nestedContainer<NestedKey: CodingKey>(
@@ -28,21 +26,18 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try decoder.child(value(forKey: key, [Value].self), at: key).unkeyedContainer()
     }
 
-    func superDecoder() -> any Decoder { superDecoder(at: PlainKey.name("super")) }
+    func superDecoder() -> any Decoder { superDecoder(at: AnyCodingKey.name("super")) }
 
     func superDecoder(forKey key: Key) -> any Decoder { superDecoder(at: key) }
 
     /// A superclass without a value reads null, as with Foundation's coders, and may accept it.
     private func superDecoder(at key: any CodingKey) -> ParametersDecoder {
-        let position = decoder.position(of: key.stringValue, in: entries)
-        return decoder.child(position.map { entries.value(at: $0) } ?? .null, at: key)
+        decoder.child(entries[key.stringValue] ?? .null, at: key)
     }
 
     private func value<T: Decodable>(forKey key: Key, _ type: T.Type) throws -> Value {
-        guard let position = decoder.position(of: key.stringValue, in: entries) else {
-            throw decoder.missing(type, at: key)
-        }
-        return entries.value(at: position)
+        guard let value = entries[key.stringValue] else { throw decoder.missing(type, at: key) }
+        return value
     }
 }
 
@@ -69,7 +64,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
     }
 
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        try advance(after: decoder.decode(type, from: value(type), at: PlainKey.index(currentIndex)))
+        try advance(after: decoder.decode(type, from: value(type), at: AnyCodingKey.index(currentIndex)))
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
@@ -85,11 +80,11 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
     mutating func superDecoder() throws -> any Decoder { try advance(after: child(for: Value.self)) }
 
     private func child<T: Decodable>(for type: T.Type) throws -> ParametersDecoder {
-        try decoder.child(value(type), at: PlainKey.index(currentIndex))
+        try decoder.child(value(type), at: AnyCodingKey.index(currentIndex))
     }
 
     private func value<T: Decodable>(_ type: T.Type) throws -> Value {
-        guard !isAtEnd else { throw decoder.missing(type, at: PlainKey.index(currentIndex)) }
+        guard !isAtEnd else { throw decoder.missing(type, at: AnyCodingKey.index(currentIndex)) }
         return values[currentIndex]
     }
 

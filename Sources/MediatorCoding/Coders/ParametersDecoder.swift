@@ -7,9 +7,6 @@ import Mediator
 final class ParametersDecoder: CodingNode, Decoder, SingleValueDecodingContainer {
     let value: Value
 
-    // The state of the search for keys is kept here, because containers are structs that read without mutating.
-    private var hint = 0
-
     init(_ value: Value, parent: ParametersDecoder? = nil, key: (any CodingKey)? = nil) {
         self.value = value
         super.init(parent: parent, key: key)
@@ -62,17 +59,4 @@ extension ParametersDecoder {
         }
         return try child(value, at: key).decode(type)
     }
-}
-
-extension ParametersDecoder {
-    /// Returns the position of a key: that after the last one, or one that is searched.
-    func position(of key: String, in entries: Parameters) -> Int? {
-        if hint < entries.count, entries.key(at: hint) == key { return hint }
-        guard let position = entries.position(of: key) else { return nil }
-        hint = position
-        return position
-    }
-
-    /// Expects the next key behind the one that was found last.
-    func expectNextKey() { hint += 1 }
 }

@@ -14,15 +14,15 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type, forKey key: Key
-    ) -> KeyedEncodingContainer<NestedKey> { encoder.later(forKey: key).container(keyedBy: keyType) }
+    ) -> KeyedEncodingContainer<NestedKey> { encoder.nestedEncoder(forKey: key).container(keyedBy: keyType) }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        encoder.later(forKey: key).unkeyedContainer()
+        encoder.nestedEncoder(forKey: key).unkeyedContainer()
     }
 
-    func superEncoder() -> any Encoder { encoder.later(forKey: PlainKey.name("super")) }
+    func superEncoder() -> any Encoder { encoder.nestedEncoder(forKey: AnyCodingKey.name("super")) }
 
-    func superEncoder(forKey key: Key) -> any Encoder { encoder.later(forKey: key) }
+    func superEncoder(forKey key: Key) -> any Encoder { encoder.nestedEncoder(forKey: key) }
 }
 
 /// An array as an `Encodable` type writes it.
@@ -35,14 +35,14 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
     func encodeNil() { encoder.append(.null) }
 
     func encode<T: Encodable>(_ value: T) throws {
-        encoder.append(try encoder.value(of: value, at: PlainKey.index(count)))
+        encoder.append(try encoder.value(of: value, at: AnyCodingKey.index(count)))
     }
 
     func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
-        encoder.laterElement().container(keyedBy: keyType)
+        encoder.nestedElementEncoder().container(keyedBy: keyType)
     }
 
-    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { encoder.laterElement().unkeyedContainer() }
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { encoder.nestedElementEncoder().unkeyedContainer() }
 
-    func superEncoder() -> any Encoder { encoder.laterElement() }
+    func superEncoder() -> any Encoder { encoder.nestedElementEncoder() }
 }

@@ -54,7 +54,7 @@ extension ParametersEncoder {
     /// Returns the encoded form of a value inside of this one.
     func value<T: Encodable>(of value: T, at key: some CodingKey) throws -> Value {
         if let leaf = CodingLeaf.write(value) { return leaf }
-        return try ParametersEncoder(parent: self, key: key).valueOfAll(value)
+        return try ParametersEncoder(parent: self, key: key).encoded(value)
     }
 
     /// Returns what was encoded; nothing at all is an empty dictionary, as with Foundation's coders.
@@ -79,8 +79,8 @@ extension ParametersEncoder {
         for encoder in discarded { encoder.discard() }
     }
 
-    /// Encodes a value as the only one of this encoder.
-    func valueOfAll<T: Encodable>(_ value: T) throws -> Value {
+    /// Returns the encoded form of a value, the only one of this encoder.
+    func encoded<T: Encodable>(_ value: T) throws -> Value {
         do {
             try encode(value)
             return try finish()
@@ -114,21 +114,21 @@ extension ParametersEncoder {
     func append(_ value: Value) { values.append(value) }
 
     /// Returns the encoder of an entry that is filled later; the same one when the key is asked for again.
-    func later(forKey key: any CodingKey) -> ParametersEncoder {
+    func nestedEncoder(forKey key: any CodingKey) -> ParametersEncoder {
         let name = key.stringValue
         let position = entries.position(of: name) ?? entries.count
         if let known = pending[position] { return known }
         if position == entries.count { entries[name] = .null }
-        return later(key, position)
+        return nestedEncoder(key, position)
     }
 
     /// Returns the encoder of an element that is filled later.
-    func laterElement() -> ParametersEncoder {
+    func nestedElementEncoder() -> ParametersEncoder {
         values.append(.null)
-        return later(PlainKey.index(values.count - 1), values.count - 1)
+        return nestedEncoder(AnyCodingKey.index(values.count - 1), values.count - 1)
     }
 
-    private func later(_ key: any CodingKey, _ position: Int) -> ParametersEncoder {
+    private func nestedEncoder(_ key: any CodingKey, _ position: Int) -> ParametersEncoder {
         let encoder = ParametersEncoder(parent: self, key: key)
         pending[position] = encoder
         return encoder

@@ -77,8 +77,8 @@ extension JSONReader {
             _ = try skipDigits()
             isInteger = false
         }
-        if isInteger, let int = integer(from: start) { return .int(int) }
         let number = String(decoding: text[start..<offset], as: UTF8.self)
+        if isInteger, let int = Int(number) { return .int(int) }
         // What rounds to infinity, or to zero without being zero, does not fit.
         let mantissa = number.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
         if !isInteger, let double = Double(number), double.isFinite,
@@ -88,21 +88,6 @@ extension JSONReader {
         }
         offset = start
         throw problem("the number does not fit \(isInteger ? "64 bits" : "a double"); write it as a string")
-    }
-
-    /// Returns the integer from an offset to the position; nil if 64 bits do not hold it.
-    private func integer(from start: Int) -> Int? {
-        let isNegative = text[start] == UInt8(ascii: "-")
-        var number = 0
-        for position in (isNegative ? start + 1 : start)..<offset {
-            let digit = Int(text[position]) - 0x30
-            let (shifted, isTooLong) = number.multipliedReportingOverflow(by: 10)
-            let (sum, isTooLarge) =
-                isNegative ? shifted.subtractingReportingOverflow(digit) : shifted.addingReportingOverflow(digit)
-            if isTooLong || isTooLarge { return nil }
-            number = sum
-        }
-        return number
     }
 
     private mutating func skipDigits() throws(Problem) -> Int {
@@ -122,7 +107,7 @@ extension JSONReader {
         var result = ""
         var run = offset
         while true {
-            while offset < text.count, Self.standsForItself(text[offset]) { offset += 1 }
+            while offset < text.count, Self.needsNoEscape(text[offset]) { offset += 1 }
             if isAtEnd {
                 offset = start
                 throw problem("a string is not closed")
@@ -142,8 +127,8 @@ extension JSONReader {
         }
     }
 
-    /// Whether a byte of a string stands for itself.
-    private static func standsForItself(_ byte: UInt8) -> Bool {
+    /// Whether a byte stands in a string as it is.
+    private static func needsNoEscape(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 

@@ -20,10 +20,6 @@ package struct JSONReader {
         var reader = JSONReader(text: text)
         if let offset = reader.offsetOfInvalidUTF8 { throw Problem(offset: offset, fact: "the text is not UTF-8") }
         if text.isEmpty { throw Problem(offset: 0, fact: "the text is empty") }
-        if text.starts(with: [0xEF, 0xBB, 0xBF]) {
-            throw Problem(
-                offset: 0, fact: "the text begins with a byte order mark", recoverySuggestion: "leave it out.")
-        }
         let value = try reader.readValue(depth: 0)
         reader.skipSpace()
         if !reader.isAtEnd { throw reader.unexpected("the end of the text") }

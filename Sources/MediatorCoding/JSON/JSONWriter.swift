@@ -32,7 +32,7 @@ package struct JSONWriter {
         switch value {
         case .null: append("null")
         case .bool(let bool): append(bool ? "true" : "false")
-        case .int(let int): append(int)
+        case .int(let int): append(int.description)
         case .double(let double):
             guard double.isFinite else {
                 let recoverySuggestion = "give null or a string in its place."
@@ -105,17 +105,6 @@ package struct JSONWriter {
     /// Appends text of JSON.
     package mutating func append(_ string: String) {
         text.append(contentsOf: string.utf8)
-    }
-
-    private mutating func append(_ int: Int) {
-        if int < 0 { text.append(UInt8(ascii: "-")) }
-        append(digitsOf: int.magnitude)
-    }
-
-    // The description of an integer is generic code, which takes ten times as long.
-    private mutating func append(digitsOf number: UInt) {
-        if number >= 10 { append(digitsOf: number / 10) }
-        text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
     }
 
     private mutating func append(quoted string: String) {

@@ -59,7 +59,7 @@ extension Span {
         if case .int(let given)? = members["parent"], 0..<position ~= given { parent = given }
         endpoint = members.text("endpoint")
         if case .array(let given)? = members["parameters"] {
-            arguments = given.prefix(SpanText.mostArguments).compactMap { item in
+            arguments = given.prefix(SpanText.maximumArguments).compactMap { item in
                 guard case .array(let texts) = item, case .string(let name)? = texts.first else { return nil }
                 guard texts.count > 1, case .string(let text) = texts[1] else { return Argument(SpanText.cut(name)) }
                 return Argument(SpanText.cut(name), SpanText.cut(text))
@@ -95,10 +95,7 @@ extension UInt64 {
 
     /// Reads 16 lowercase hexadecimal digits.
     package init?(hexadecimal text: some StringProtocol) {
-        let isDigits = text.utf8.allSatisfy {
-            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
-        }
-        guard text.utf8.count == 16, isDigits else { return nil }
+        guard text.utf8.count == 16, text.allSatisfy({ $0.isHexDigit && !$0.isUppercase }) else { return nil }
         self.init(text, radix: 16)
     }
 }

@@ -3,27 +3,29 @@ package import Mediator
 /// What spans say about names and values.
 package enum SpanText {
     /// The maximum length of names and values, so that external input does not exhaust the memory.
-    package static let longest = 80
+    package static let maximumLength = 80
     /// The maximum number of parameters recorded for a call.
-    package static let mostArguments = 32
+    package static let maximumArguments = 32
 
     /// Returns the first 80 characters of a text.
     package static func cut(_ text: String) -> String {
         // Names are almost always short, and counting bytes is faster than counting characters.
-        guard text.utf8.count > longest, let beginning = text.beginning(ofCharacters: longest) else { return text }
+        guard text.utf8.count > maximumLength, let beginning = text.beginning(ofCharacters: maximumLength) else {
+            return text
+        }
         return beginning + "…"
     }
 
     /// Returns the names of parameters.
     package static func names(of parameters: Parameters) -> [Span.Argument] {
-        parameters.prefix(mostArguments).map { Span.Argument(cut($0.key)) }
+        parameters.prefix(maximumArguments).map { Span.Argument(cut($0.key)) }
     }
 
     /// Returns the names of parameters, and their values as text.
     ///
     /// - Parameter parameters: The parameters without secret values.
     package static func values(of parameters: Parameters) -> [Span.Argument] {
-        parameters.prefix(mostArguments).map { key, value in
+        parameters.prefix(maximumArguments).map { key, value in
             Span.Argument(cut(key), value == .string(Secrets.mask) ? Secrets.mask : cut(value.description))
         }
     }

@@ -69,19 +69,12 @@ extension Value {
     package var word: String? {
         if case .string(let text) = self {
             // Bare, an underscore in front would begin a path, @ a file, and null would be null.
-            let isBare =
-                !text.isEmpty && !"_@".contains(text.prefix(1)) && text != "null" && text.utf8.allSatisfy(Self.isBare)
+            let isWord = text.allSatisfy {
+                $0.isASCII && ($0.isLetter || $0.isNumber || "_-./:@+,%".contains($0))
+            }
+            let isBare = isWord && !text.isEmpty && !"_@".contains(text.prefix(1)) && text != "null"
             return isBare ? text : text.quoted
         }
         return try? json()
-    }
-
-    private static func isBare(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "_-./:@+,%".utf8.contains(byte)
-        }
     }
 }

@@ -2,8 +2,8 @@ import Mediator
 
 /// The last calls of a trace, in a ring of fixed capacity.
 ///
-/// Calls are numbered from one, in the order in which they start. What another process reports gets its position in that
-/// order when the report comes, or before, if a call that it made here needs a parent.
+/// Calls are numbered from one, in the order in which they start. A call of another process gets its number when the process
+/// reports it, or earlier, when a call that it made here needs a parent.
 struct SpanRing: Sendable {
     /// A call, and what the log needs of it.
     struct Record: Sendable {
@@ -24,8 +24,6 @@ struct SpanRing: Sendable {
     private var count = 0
     /// The number of calls that had started when the ring was cleared.
     private var cleared = 0
-    /// The number of starts and ends.
-    private var momentCount = 0
     /// Nil for a call that another process has not reported yet.
     private var records: [Record?] = []
 
@@ -42,51 +40,28 @@ struct SpanRing: Sendable {
     /// The record of a call; nil without one.
     subscript(number: Int) -> Record? { index(of: number).flatMap { records[$0] } }
 
-    // MARK: Starts and ends
+    // MARK: Calls
 
-    /// Gives a call the next number.
-    ///
-    /// - Returns: The number, and the record that had the slot, for the caller to free when it holds no lock.
-    mutating func reserve() -> (number: Int, dropped: Record?) {
+    /// Gives a call the next number, and the slot of the oldest call if the ring is full.
+    mutating func reserve() -> Int {
         count += 1
         let index = (count - cleared - 1) % capacity
-        guard index < records.count else {
-            records.append(nil)
-            return (count, nil)
-        }
-        var dropped: Record?
-        swap(&dropped, &records[index])
-        return (count, dropped)
+        if index < records.count { records[index] = nil } else { records.append(nil) }
+        return count
     }
 
-    /// Stores a call at its start.
-    ///
-    /// - Returns: As ``reserve()``.
-    mutating func begin(_ record: consuming Record) -> (number: Int, dropped: Record?) {
-        let reserved = reserve()
-        store(consume record, as: reserved.number)
-        return reserved
+    /// Stores a call at its start, and returns its number.
+    mutating func begin(_ record: consuming Record) -> Int {
+        let number = reserve()
+        store(record, as: number)
+        return number
     }
 
     /// Stores a call of a reserved number at its start, unless its slot was taken.
     mutating func store(_ record: consuming Record, as number: Int) {
         guard let index = index(of: number) else { return }
-        momentCount += 1
         record.call.span.id = UInt64(number)
-        record.call.began = momentCount
         records[index] = consume record
-    }
-
-    /// Ends a call, unless its slot was taken.
-    ///
-    /// - Parameter change: Sets the outcome.
-    mutating func end(_ number: Int, _ change: (inout Span) -> Void) {
-        momentCount += 1
-        let moment = momentCount
-        self.change(number) { call in
-            call.ended = moment
-            change(&call.span)
-        }
     }
 
     /// Changes a call, unless its slot was taken.
@@ -95,12 +70,9 @@ struct SpanRing: Sendable {
     }
 
     /// Removes all calls, including those under way.
-    ///
-    /// - Returns: What was removed, for the caller to free when it holds no lock.
-    mutating func clear() -> [Record?] {
-        defer { records = [] }
+    mutating func clear() {
+        records = []
         cleared = count
-        return records
     }
 
     // MARK: Reading

@@ -7,8 +7,7 @@ extension Trace: SpanTracer {
 
     package func keep(_ span: consuming Span, returns: ValueSchema?) -> Int {
         let record = SpanRing.Record(call: TracedCall(span), thread: .current, returns: returns)
-        let (number, _) = state.withLock { $0.ring.begin(record) }
-        return number
+        return state.withLock { $0.ring.begin(record) }
     }
 
     package func returns(of identifier: Int) -> ValueSchema? {
@@ -17,9 +16,9 @@ extension Trace: SpanTracer {
 
     package func end(_ identifier: Int, at time: Duration, _ change: (inout Span) -> Void) {
         state.withLock { state in
-            state.ring.end(identifier) { span in
-                span.duration = time - span.started
-                change(&span)
+            state.ring.change(identifier) { call in
+                call.span.duration = time - call.span.started
+                change(&call.span)
             }
         }
     }
@@ -33,17 +32,16 @@ extension Trace: SpanTracer {
 
 extension Trace {
     /// The maximum number of spans that are still to come from other processes, as they may never come.
-    private static let mostReserved = 1000
+    private static let maximumReserved = 1000
 
     package func reserve(for span: UInt64) -> Int {
-        let (number, _) = state.withLock { state -> (Int, SpanRing.Record?) in
-            if let known = state.reserved[span] { return (known, nil) }
-            if state.reserved.count >= Self.mostReserved { state.reserved = [:] }
-            let (number, dropped) = state.ring.reserve()
+        state.withLock { state in
+            if let known = state.reserved[span] { return known }
+            if state.reserved.count >= Self.maximumReserved { state.reserved = [:] }
+            let number = state.ring.reserve()
             state.reserved[span] = number
-            return (number, dropped)
+            return number
         }
-        return number
     }
 
     package func take(_ remote: RemoteSpans, below identifier: Int, sent: Duration, from endpoint: String) {
@@ -65,15 +63,9 @@ extension Trace {
             }
             return kept
         }
-        let moments = Self.moments(of: spans, parents: remote.spans.map(\.parent))
         state.withLock { state in
-            for moment in moments {
-                switch moment {
-                case .start(let index):
-                    let record = SpanRing.Record(call: TracedCall(spans[index]), thread: nil, returns: nil)
-                    state.ring.store(record, as: numbers[index])
-                case .end(let index): state.ring.end(numbers[index]) { _ in }
-                }
+            for (span, number) in zip(spans, numbers) {
+                state.ring.store(SpanRing.Record(call: TracedCall(span), thread: nil, returns: nil), as: number)
             }
         }
     }
@@ -84,23 +76,17 @@ extension Trace {
     /// Gives spans of another process their numbers, unless they have them; nil if the trace no longer has the call that led
     /// to the spans, as after clearing.
     private func numbers(of remote: RemoteSpans, below identifier: Int, until now: Duration) -> Numbers? {
-        let (numbers, _) = state.withLock { state -> (Numbers?, [SpanRing.Record?]) in
-            guard state.ring[identifier] != nil else { return (nil, []) }
+        state.withLock { state in
+            guard state.ring[identifier] != nil else { return nil }
             if remote.omitted > 0 { state.ring.change(identifier) { $0.omitted = remote.omitted } }
-            var (all, known, dropped): ([Int], Set<Int>, [SpanRing.Record?]) = ([], [], [])
-            for span in remote.spans {
-                if let number = state.reserved.removeValue(forKey: span.id) {
-                    known.insert(number)
-                    all.append(number)
-                } else {
-                    let reserved = state.ring.reserve()
-                    all.append(reserved.number)
-                    dropped.append(reserved.dropped)
-                }
+            var known: Set<Int> = []
+            let all = remote.spans.map { span in
+                guard let number = state.reserved.removeValue(forKey: span.id) else { return state.ring.reserve() }
+                known.insert(number)
+                return number
             }
-            return ((all, state.ring.extents(below: known, until: now)), dropped)
+            return (all, state.ring.extents(below: known, until: now))
         }
-        return numbers
     }
 
     /// Returns the time at which the other process got the call, on the clock of the trace.
@@ -117,32 +103,5 @@ extension Trace {
             begin = min(begin, extent.start - span.started)
         }
         return begin
-    }
-
-    private enum Moment {
-        case start(Int)
-        case end(Int)
-    }
-
-    /// Returns the starts and the ends of spans in their order: before each start what ended until then, except for what the
-    /// span is inside of, the innermost first.
-    private static func moments(of spans: [Span], parents: [Int?]) -> [Moment] {
-        var moments: [Moment] = []
-        var open: [(index: Int, end: Duration)] = []
-        func close(_ isEnded: ((index: Int, end: Duration)) -> Bool) {
-            let ended = open.filter(isEnded).sorted { ($0.end, -$0.index) < ($1.end, -$1.index) }
-            moments += ended.map { .end($0.index) }
-            open.removeAll(where: isEnded)
-        }
-        for (index, span) in spans.enumerated() {
-            var around: Set<Int> = []
-            var outer = parents[index]
-            while let parent = outer, around.insert(parent).inserted { outer = parents[parent] }
-            close { $0.end <= span.started && !around.contains($0.index) }
-            moments.append(.start(index))
-            if let duration = span.duration { open.append((index, span.started + duration)) }
-        }
-        close { _ in true }
-        return moments
     }
 }

@@ -43,14 +43,8 @@ struct MermaidNames {
 
     private static func isIdentifier(_ name: String) -> Bool {
         // Mermaid reads an x after a minus as an arrowhead.
-        guard let first = name.first, name.utf8.first.map(isLetter) ?? false, first != "x", first != "X",
-            !reserved.contains(name.lowercased())
-        else { return false }
-        return name.utf8.allSatisfy { isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+        guard let first = name.first, first.isLetter, first != "x", first != "X" else { return false }
+        return name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } && !reserved.contains(name.lowercased())
     }
 
     /// The keywords of sequence diagrams and flowcharts.

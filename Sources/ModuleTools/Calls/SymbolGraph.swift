@@ -51,8 +51,8 @@ struct SymbolGraph: Decodable {
         var declaration: String { declarationFragments.map(\.spelling).joined() }
         /// The absolute path of the file.
         var file: String { location.flatMap { URL(string: $0.uri)?.path } ?? "" }
-        /// The line, counted from 1.
-        var line: Int { (location?.position.line ?? 0) + 1 }
+        /// The line, counted from 1; a symbol graph counts from 0.
+        var line: Int { min(location?.position.line ?? 0, Int.max - 1) + 1 }
     }
 
     var symbols: [Symbol]

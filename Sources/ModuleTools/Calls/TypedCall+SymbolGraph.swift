@@ -2,12 +2,12 @@ import Mediator
 
 extension TypedCall {
     /// Creates the call of a contract that is declared; nil if the document describes another one.
-    init?(_ symbol: SymbolGraph.Symbol, _ action: ActionSchema, _ target: TargetCode) {
-        guard let contract = symbol.contract, contract.inputs.count == action.parameters.count else { return nil }
+    init?(_ symbol: SymbolGraph.Symbol, _ contract: TargetCode.Contract, _ target: TargetCode) {
+        guard let types = symbol.contract, types.inputs.count == contract.schema.parameters.count else { return nil }
         let namespace = symbol.owner + "."
-        self.init(action, target)
-        inputs = contract.inputs.map { $0.replacing(namespace, with: "") }
-        output = contract.output.replacing(namespace, with: "")
+        self.init(contract, target)
+        inputs = types.inputs.map { $0.replacing(namespace, with: "") }
+        output = types.output.replacing(namespace, with: "")
     }
 
     /// Returns what differs in the names, the order and the defaults of a method; nil if it is as the contract says.

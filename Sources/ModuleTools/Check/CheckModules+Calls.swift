@@ -43,7 +43,7 @@ extension CheckModules {
             var missing: [TypedCall] = []
             for contract in contracts.sorted(by: { ($0.file, $0.line) < ($1.file, $1.line) }) {
                 let name = "\(owner).\(contract.name)"
-                let action = target?.actions.first { target?.name(of: $0) == contract.name }
+                let action = target?.actions.first { $0.name == contract.name }
                 guard let target, let action, let call = TypedCall(contract, action, target) else {
                     comparison.notes.append(found("note: \(name) is no contract of \(path)", at: contract))
                     continue

@@ -56,10 +56,7 @@ struct ContractDocument {
     ///   - bytes: The text.
     ///   - module: The target of methods whose names have no point.
     init(_ bytes: Data, module: String) throws(CommandError) {
-        // Some programs begin a text with a byte order mark, which is no JSON.
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes
-        let json = try Self.read { () throws(MediatorError) in try Parameters(json: Data(text)) }
+        let json = try Self.read { () throws(MediatorError) in try Parameters(json: bytes) }
         if json["openrpc"] != nil {
             var reader = OpenRPCReader(json, module: module)
             self = try reader.document()

@@ -10,7 +10,7 @@ import MediatorEvents
 
 /// Reads a document of OpenRPC 1.x, with the extensions of docs/Specifications/OpenRPC.md where it has them.
 struct OpenRPCReader {
-    /// The most types of a document: references multiply them.
+    /// The maximum number of types that are read: references multiply them.
     private static let maximumCount = 100_000
 
     private let json: Value
@@ -25,25 +25,30 @@ struct OpenRPCReader {
 
     mutating func document() throws(CommandError) -> ContractDocument {
         var document = ContractDocument()
-        for (index, method) in json["methods"].elements.enumerated() {
-            let method = try resolved(method, "methods[\(index)]")
-            document.actions.append(try action(method, "methods[\(index)]"))
-        }
-        for (index, link) in json["x-links"].elements.enumerated() {
+        document.actions = try actions("methods")
+        document.actions += try actions("x-links").map { link in
+            var link = link
             // The document has what a link gives; results of links stay in the app.
-            var action = try action(link, "x-links[\(index)]")
-            (action.effect, action.exposure) = (.sync, .link)
-            document.actions.append(action)
+            (link.effect, link.exposure) = (.sync, .link)
+            return link
         }
-        for (index, event) in json["x-events"].elements.enumerated() {
-            let event = try action(event, "x-events[\(index)]")
-            document.events.append(
-                EventSchema(
-                    event.target, event.action, event.summary, parameters: event.parameters, exposure: .external))
+        document.events = try actions("x-events").map { event in
+            EventSchema(
+                event.target, event.action, event.summary, parameters: event.parameters, exposure: event.exposure)
         }
         document.routes = try Self.decoded("x-routes", of: json) ?? []
         document.withoutDefaultForm = try Self.decoded("x-without-default-form", of: json) ?? []
         return document
+    }
+
+    /// Returns the methods of a list, or what is written like methods.
+    private mutating func actions(_ key: String) throws(CommandError) -> [ActionSchema] {
+        var actions: [ActionSchema] = []
+        for (index, method) in json[key].elements.enumerated() {
+            let path = "\(key)[\(index)]"
+            actions.append(try action(resolved(method, path), path))
+        }
+        return actions
     }
 
     /// Returns an extension that has the same form in a catalog; nil without it.
@@ -77,7 +82,8 @@ struct OpenRPCReader {
             // A method without a point belongs to the target of the new module.
             names?.target ?? module, names?.action ?? SwiftNames.lowerCamelCase(name),
             Self.summary(of: method), parameters: parameters,
-            returns: try schema(of: result["schema"] ?? ["type": "null"], name + ".result", named: "Result"),
+            returns: try schema(
+                of: result["schema"] ?? ["type": "null"], Scope(path: name + ".result", name: "Result")),
             // Without the extension the document is another program's: a backend answers, for which its handler has to
             // wait.
             effect: try Self.decoded("x-effect", of: method, name + ".") ?? .async, exposure: .external,
@@ -114,18 +120,17 @@ struct OpenRPCReader {
             }
             let schema = descriptor["schema"] ?? [:]
             let isRequired = descriptor["required"] == true
-            parameters.append(
-                try parameter(name, descriptor, schema, required: isRequired, "\(path).\(name)", inside: []))
+            let scope = Scope(path: "\(path).\(name)", name: name)
+            parameters.append(try parameter(name, descriptor, schema, required: isRequired, scope))
         }
         return Self.sorted(parameters, method["x-order"])
     }
 
     /// Returns a parameter or a field, whose descriptor says whether it is secret and what it is for.
     private mutating func parameter(
-        _ name: String, _ descriptor: Value, _ json: Value, required isRequired: Bool, _ path: String,
-        inside outer: [String]
+        _ name: String, _ descriptor: Value, _ json: Value, required isRequired: Bool, _ scope: Scope
     ) throws(CommandError) -> ParameterSchema {
-        var type = try schema(of: json, path, named: name, inside: outer)
+        var type = try schema(of: json, scope)
         let value = json["default"].flatMap { $0.isNull ? nil : type.restored($0) }
         // Without a default it can be missing only as null.
         if !isRequired, value == nil, json["x-hidden-default"] != true { type = type.nullable }
@@ -152,16 +157,26 @@ struct OpenRPCReader {
 
     // MARK: Types
 
+    /// Where a type stands.
+    private struct Scope {
+        /// The path of the parameter or result that the type belongs to, for errors.
+        let path: String
+        /// The name of a record that has none.
+        var name: String
+        /// The references that the type stands inside of.
+        var references: Set<String> = []
+        /// Whether the type stands inside itself; a record has a name alone there.
+        var isRecursive = false
+
+        func named(_ name: String) -> Scope {
+            var scope = self
+            scope.name = name
+            return scope
+        }
+    }
+
     /// Returns the schema of a type of JSON Schema.
-    ///
-    /// - Parameters:
-    ///   - json: The type.
-    ///   - path: The path of the parameter or result that it belongs to, for errors.
-    ///   - name: The name of a record that has none.
-    ///   - outer: The references that the type stands inside of.
-    private mutating func schema(
-        of json: Value, _ path: String, named name: String, inside outer: [String] = []
-    ) throws(CommandError) -> ValueSchema {
+    private mutating func schema(of json: Value, _ scope: Scope) throws(CommandError) -> ValueSchema {
         guard count < Self.maximumCount else {
             throw .unreadable("its references expand to more than \(Self.maximumCount) types")
         }
@@ -171,18 +186,17 @@ struct OpenRPCReader {
         (count, depth) = (count + 1, depth + 1)
         defer { depth -= 1 }
         if let reference = json["$ref"]?.text {
-            let target = try resolved(json, path)
-            let key = Self.keys(of: reference)?.last ?? reference
-            let own = target["title"]?.text ?? SwiftNames.upperCamelCase(key)
-            if outer.contains(reference) { return .record(own, []) }
-            return try schema(of: target, path, named: own, inside: outer + [reference])
+            let target = try resolved(json, scope.path)
+            var inner = scope.named(target["title"]?.text ?? Self.keys(of: reference)?.last ?? reference)
+            if !inner.references.insert(reference).inserted { inner.isRecursive = true }
+            return try schema(of: target, inner)
         }
         for key in ["anyOf", "oneOf", "allOf"] {
             let parts = json[key].elements
             guard !parts.isEmpty else { continue }
             let withoutNull = parts.filter { $0["type"]?.text != "null" }
             guard withoutNull.count == 1 else { return .any }
-            let schema = try schema(of: withoutNull[0], path, named: name, inside: outer)
+            let schema = try schema(of: withoutNull[0], scope)
             return withoutNull.count < parts.count ? schema.nullable : schema
         }
         let types = json["type"]?.text.map { [$0] } ?? json["type"].texts
@@ -191,7 +205,7 @@ struct OpenRPCReader {
         let cases = json["enum"].elements
         let schema =
             json["enum"] == nil
-            ? try schema(of: json, kinds, path, named: name, inside: outer)
+            ? try schema(of: json, kinds, scope)
             : Self.enumeration(cases.filter { $0 != .null })
         return kinds.count < types.count || cases.contains(.null) ? schema.nullable : schema
     }
@@ -202,7 +216,7 @@ struct OpenRPCReader {
 
     /// Returns the schema of a type that is no reference, no combination and no list of values.
     private mutating func schema(
-        of json: Value, _ kinds: [String], _ path: String, named name: String, inside outer: [String]
+        of json: Value, _ kinds: [String], _ scope: Scope
     ) throws(CommandError) -> ValueSchema {
         func format(_ known: String...) -> String? { json["format"]?.text.flatMap { known.contains($0) ? $0 : nil } }
         switch kinds.first {
@@ -219,28 +233,29 @@ struct OpenRPCReader {
         case "number": return format("float") == nil ? .double : .float
         case "string" where json["contentEncoding"]?.text == "base64": return .bytes
         case "string": return format("date-time", "uri", "uuid", "decimal").map(ValueSchema.string) ?? .string
-        case "array":
-            return .array(of: try schema(of: json["items"] ?? [:], path, named: name + "Item", inside: outer))
         case "object" where json["properties"] != nil && (json["properties"] != [:] || json["title"] != nil):
             return .record(
-                json["title"]?.text ?? SwiftNames.upperCamelCase(name), try fields(json, path, inside: outer))
+                json["title"]?.text ?? SwiftNames.upperCamelCase(scope.name),
+                scope.isRecursive ? [] : try fields(json, scope))
+        // Inside itself only a record has a name.
+        case "array" where scope.isRecursive, "object" where scope.isRecursive: return .any
+        case "array":
+            return .array(of: try schema(of: json["items"] ?? [:], scope.named(scope.name + "Item")))
         case "object":
             guard let items = json["additionalProperties"], !items.members.isEmpty else {
                 return .dictionary(of: .any)
             }
-            return .dictionary(of: try schema(of: items, path, named: name + "Item", inside: outer))
+            return .dictionary(of: try schema(of: items, scope.named(scope.name + "Item")))
         default: return .any
         }
     }
 
-    private mutating func fields(
-        _ json: Value, _ path: String, inside outer: [String]
-    ) throws(CommandError) -> [ParameterSchema] {
+    private mutating func fields(_ json: Value, _ scope: Scope) throws(CommandError) -> [ParameterSchema] {
         let required = Set(json["required"].texts)
         var fields: [ParameterSchema] = []
         for (name, property) in json["properties"]?.members ?? [:] {
             let isRequired = required.contains(name)
-            fields.append(try parameter(name, property, property, required: isRequired, path, inside: outer))
+            fields.append(try parameter(name, property, property, required: isRequired, scope.named(name)))
         }
         return Self.sorted(fields, json["x-order"])
     }

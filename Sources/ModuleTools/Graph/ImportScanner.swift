@@ -1,8 +1,5 @@
 /// Finds the imports of a Swift file.
-///
-/// It reads words outside of comments and literals. Without backticks, `import` is a name only behind a point, and the
-/// label of a parameter behind a bracket or a comma.
-struct ImportScanner {
+enum ImportScanner {
     struct Import: Equatable {
         /// The first name: `Stock` of `import struct Stock.Item`.
         var module: String
@@ -11,27 +8,23 @@ struct ImportScanner {
         var isConditional: Bool
     }
 
-    private static let kinds: Set<String> = [
-        "actor", "class", "enum", "func", "let", "protocol", "struct", "typealias", "var",
-    ]
-
-    private let bytes: [UInt8]
-    private var index = 0
-    private var line = 1
-    private var depth = 0
-    /// The last byte that is neither blank nor in a comment.
-    private var previous: UInt8?
-    private var imports: [Import] = []
-
-    private init(_ source: String) {
-        bytes = Array(source.utf8)
-    }
-
     /// Returns the imports of a file in their order.
     static func imports(in source: String) -> [Import] {
-        var scanner = ImportScanner(source)
-        scanner.scan()
-        return scanner.imports
+        // Behind a point and in backticks `import` is a name; before a name and a colon it is a label.
+        let pattern =
+            /#(if|endif)\b|(?:^|[\s;])import\s+(?:(?:actor|class|enum|func|let|protocol|struct|typealias|var)\s+)?`?(\w+)(?!\w|\s*:)/
+        let code = code(of: source)
+        var (imports, depth, line, position) = ([Import](), 0, 1, code.startIndex)
+        for match in code.matches(of: pattern) {
+            if let directive = match.1 {
+                depth = max(0, depth + (directive == "if" ? 1 : -1))
+            } else if let module = match.2 {
+                line += code[position..<module.startIndex].count { $0.isNewline }
+                position = module.startIndex
+                imports.append(Import(module: String(module), line: line, isConditional: depth > 0))
+            }
+        }
+        return imports
     }
 
     /// Returns the name by which a target is imported: that of `my-kit` is `my_kit`.
@@ -40,131 +33,66 @@ struct ImportScanner {
         return name.first?.isNumber == true ? "_" + name.dropFirst() : name
     }
 
-    private mutating func scan() {
-        while let byte = first {
-            switch byte {
-            case UInt8(ascii: "/") where starts(with: "//"): skip { $0 == UInt8(ascii: "\n") }
-            case UInt8(ascii: "/") where starts(with: "/*"): skipComment()
-            case UInt8(ascii: "#"): readPound()
-            case UInt8(ascii: "\""): skipLiteral(pounds: 0)
-            case UInt8(ascii: "`"):
-                advance()
-                skip { $0 == UInt8(ascii: "`") || $0 == UInt8(ascii: "\n") }
-                advance()
-            case _ where Self.isPartOfName(byte):
-                let isName = previous.map(".(,".utf8.contains) ?? false
-                previous = byte
-                if word() == "import", !isName { readImport() }
-            default:
-                if !Self.isBlank(byte) { previous = byte }
-                advance()
-            }
+    // MARK: Comments and literals
+
+    private static let newline = UInt8(ascii: "\n")
+    private static let quote = UInt8(ascii: "\"")
+    private static let pound = UInt8(ascii: "#")
+    private static let slash = UInt8(ascii: "/")
+
+    /// Returns a source with blanks in place of its comments and literals.
+    private static func code(of source: String) -> String {
+        var code: [UInt8] = []
+        var rest = Array(source.utf8)[...]
+        while !rest.isEmpty {
+            let run = rest.prefix { $0 != slash && $0 != quote && $0 != pound }
+            code += run
+            rest = rest.dropFirst(run.count)
+            let text = rest.prefix(lengthOfCommentOrLiteral(rest))
+            code += text.isEmpty ? Array(rest.prefix(1)) : text.map { $0 == newline ? newline : UInt8(ascii: " ") }
+            rest = rest.dropFirst(max(text.count, 1))
         }
+        return String(decoding: code, as: UTF8.self)
     }
 
-    private mutating func readImport() {
-        let start = line
-        skip { !Self.isBlank($0) }
-        var name = quotedWord()
-        if Self.kinds.contains(name) {
-            skip { !Self.isBlank($0) }
-            name = quotedWord()
-        }
-        if !name.isEmpty { imports.append(Import(module: name, line: start, isConditional: depth > 0)) }
+    /// Returns the length of the comment or literal at the start of a text; zero without one.
+    private static func lengthOfCommentOrLiteral(_ text: ArraySlice<UInt8>) -> Int {
+        if text.starts(with: "//".utf8) { return text.prefix { $0 != newline }.count }
+        if text.starts(with: "/*".utf8) { return lengthOfComment(text) }
+        let pounds = text.prefix { $0 == pound }.count
+        return text.dropFirst(pounds).first == quote ? lengthOfLiteral(text, pounds: pounds) : 0
     }
 
-    /// A raw literal, or a directive.
-    private mutating func readPound() {
-        var pounds = 0
-        while first == UInt8(ascii: "#") {
-            pounds += 1
-            advance()
-        }
-        if first == UInt8(ascii: "\"") { return skipLiteral(pounds: pounds) }
-        switch word() {
-        case "if": depth += 1
-        case "endif": depth = max(depth - 1, 0)
-        default: break
-        }
-    }
-
-    private mutating func skipComment() {
-        var depth = 0
+    private static func lengthOfComment(_ text: ArraySlice<UInt8>) -> Int {
+        var (rest, depth) = (text, 0)
         repeat {
-            if starts(with: "/*") {
+            if rest.starts(with: "/*".utf8) {
                 depth += 1
-                advance(2)
-            } else if starts(with: "*/") {
+                rest = rest.dropFirst(2)
+            } else if rest.starts(with: "*/".utf8) {
                 depth -= 1
-                advance(2)
+                rest = rest.dropFirst(2)
             } else {
-                advance()
+                rest = rest.dropFirst()
             }
-        } while depth > 0 && first != nil
+        } while depth > 0 && !rest.isEmpty
+        return text.count - rest.count
     }
 
-    /// Skips a literal from its first quotation mark on; one of a single line ends with its line.
-    private mutating func skipLiteral(pounds: Int) {
-        let pound = String(repeating: "#", count: pounds)
+    /// Returns the length of a literal; one of a single line ends with its line.
+    private static func lengthOfLiteral(_ text: ArraySlice<UInt8>, pounds: Int) -> Int {
+        var rest = text.dropFirst(pounds)
         // Of several lines if nothing follows on the first: `#"""#` is a quotation mark.
         let isLong =
-            starts(with: "\"\"\"")
-            && bytes[(index + 3)...].first(where: { $0 != 0x20 && $0 != 0x9 && $0 != 0xD }) == 0xA
-        let (end, escape) = ((isLong ? "\"\"\"" : "\"") + pound, "\\" + pound)
-        advance(isLong ? 3 : 1)
-        while let byte = first {
-            if byte == UInt8(ascii: "\n"), !isLong { return }
-            if byte == UInt8(ascii: "\\"), starts(with: escape) {
-                advance(escape.utf8.count)
-                advance()
-            } else if byte == UInt8(ascii: "\""), starts(with: end) {
-                return advance(end.utf8.count)
-            } else {
-                advance()
-            }
+            rest.starts(with: "\"\"\"".utf8)
+            && rest.dropFirst(3).first { $0 != 0x20 && $0 != 0x9 && $0 != 0xD } == newline
+        let suffix = String(repeating: "#", count: pounds)
+        let (end, escape) = (((isLong ? "\"\"\"" : "\"") + suffix).utf8, ("\\" + suffix).utf8)
+        rest = rest.dropFirst(isLong ? 3 : 1)
+        while let byte = rest.first, isLong || byte != newline {
+            if rest.starts(with: end) { return text.count - rest.count + end.count }
+            rest = rest.dropFirst(rest.starts(with: escape) ? escape.count + 1 : 1)
         }
-    }
-
-    private mutating func quotedWord() -> String {
-        guard first == UInt8(ascii: "`") else { return word() }
-        advance()
-        let name = word()
-        advance()
-        return name
-    }
-
-    private mutating func word() -> String {
-        let start = index
-        while let byte = first, Self.isPartOfName(byte) { index += 1 }
-        return String(decoding: bytes[start..<index], as: UTF8.self)
-    }
-
-    private mutating func skip(until isEnd: (UInt8) -> Bool) {
-        while let byte = first, !isEnd(byte) { advance() }
-    }
-
-    private mutating func advance(_ count: Int = 1) {
-        for _ in 0..<count {
-            if first == UInt8(ascii: "\n") { line += 1 }
-            if index < bytes.endIndex { index += 1 }
-        }
-    }
-
-    private var first: UInt8? { index < bytes.endIndex ? bytes[index] : nil }
-
-    private func starts(with text: String) -> Bool { bytes[index...].starts(with: text.utf8) }
-
-    private static func isBlank(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || UInt8(ascii: "\t")...UInt8(ascii: "\r") ~= byte
-    }
-
-    /// Whether a byte is one of a name; all characters beyond ASCII count.
-    private static func isPartOfName(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
-            true
-        default: false
-        }
+        return text.count - rest.count
     }
 }

@@ -26,7 +26,7 @@ enum SwiftNames {
     ///   - suffix: What distinguishes a name from one that is taken.
     ///   - taken: The names that are taken in the scope of the declarations.
     static func members(_ names: [String], suffix: String, notIn taken: Set<String> = []) -> [String] {
-        var scope = NameScope(taken.union(reservedMembers))
+        var scope = NameScope(inside: taken)
         let isKept = names.map { isIdentifier($0) && scope.take($0) }
         return zip(names, isKept).map { name, isKept in
             if isKept { return name }
@@ -37,22 +37,12 @@ enum SwiftNames {
 
     /// Whether a name can be declared, with backticks if it is a keyword.
     private static func isIdentifier(_ name: String) -> Bool {
-        let bytes = name.utf8
+        let isWord = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
         // Nothing but underscores is a pattern, or looks like one.
-        return bytes.allSatisfy {
-            UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || isLetter($0) || $0 == UInt8(ascii: "_")
-        }
-            && bytes.contains(where: isLetter) && !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes.first ?? 0)
+        return isWord && name.contains(where: \.isLetter) && name.first?.isNumber == false
     }
 
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-    }
-
-    /// The names that mean something else after a point, also in backticks.
-    private static let reservedMembers: Set<String> = ["init", "self", "Self", "Type", "Protocol"]
-
-    /// The types that generated code names: a declaration of the same name would stand before them.
+    /// The types that generated code names; a declaration of the same name would hide them.
     static let types: Set<String> = [
         "Action", "ActionFailure", "Any", "AnyReference", "Array", "Bool", "Call", "Callback", "CaseIterable",
         "Contract", "Data", "Date", "Decimal", "Dictionary", "Double", "Event", "Field", "Fields", "Float",

@@ -2,11 +2,11 @@
 struct NameRule {
     /// What the names are the names of.
     let kind: String
-    /// A name that is right, whose first letter has the case of all.
+    /// A valid name; the first letters of all names have its case.
     let example: String
     /// The suffixes that the command adds.
     let suffixes: [String]
-    /// Returns why another declaration needs a name; nil if none does.
+    /// Returns why a name is reserved; nil if it is not.
     let reservation: @Sendable (String) -> String?
 
     static let module = NameRule(

@@ -1,6 +1,5 @@
 import Mediator
 import MediatorCoding
-import MediatorEvents
 
 /// Writes what provides and tests the contracts of a document: the module, tests, and a program that runs the
 /// module alone.
@@ -10,7 +9,7 @@ struct ModuleWriter {
     let targets: [TargetCode]
 
     /// All actions, each with the code of its target.
-    private let actions: [(schema: ActionSchema, target: TargetCode)]
+    private let actions: [(contract: TargetCode.Contract, target: TargetCode)]
 
     init(module: String, document: ContractDocument, targets: [TargetCode]) {
         self.module = module
@@ -29,13 +28,11 @@ struct ModuleWriter {
     // MARK: The module
 
     var moduleText: String {
-        let usesFoundation = actions.contains { $0.target.isOfFoundation($0.schema.returns) }
+        let usesFoundation = actions.contains { $0.target.isOfFoundation($0.contract.schema.returns) }
         let imports =
             (usesFoundation ? ["import Foundation"] : []) + ["public import Mediator"]
             + products.dropFirst().map { "import \($0)" } + ["import \(module)Actions"]
-        let events = targets.flatMap { target in
-            target.events.map { "        registry.declare(\(target.contract(of: $0)))" }
-        }
+        let events = targets.flatMap(\.events).map { "        registry.declare(\($0.path))" }
         let parts = events + actions.map(handler) + routes + disabledDefaultForms
         return """
             \(imports.joined(separator: "\n"))
@@ -54,9 +51,10 @@ struct ModuleWriter {
             """
     }
 
-    private func handler(of action: ActionSchema, _ target: TargetCode) -> String {
+    private func handler(of contract: TargetCode.Contract, _ target: TargetCode) -> String {
+        let action = contract.schema
         func start(_ names: [String]) -> String {
-            "        registry.handle(\(target.contract(of: action))) { \((["_"] + names).joined(separator: ", ")) in"
+            "        registry.handle(\(contract.path)) { \((["_"] + names).joined(separator: ", ")) in"
         }
         var names = target.variables(of: action.parameters)
         if start(names).count > 118 { names = names.map { _ in "_" } }
@@ -72,24 +70,25 @@ struct ModuleWriter {
 
     /// The registrations of the routes whose action is in the document.
     private var routes: [String] {
-        let actions = Dictionary(actions.map { ($0.schema.path, $0) }, uniquingKeysWith: { first, _ in first })
+        let contracts = Dictionary(
+            actions.map { ($0.contract.schema.path, $0.contract) }, uniquingKeysWith: { first, _ in first })
         return document.routes.compactMap { route in
-            actions[ActionPath(target: route.target, action: route.action)].map { self.route(route, to: $0, $1) }
+            contracts[ActionPath(target: route.target, action: route.action)].map { self.route(route, to: $0) }
         }
     }
 
     /// The statements for the actions without a default form.
     private var disabledDefaultForms: [String] {
         let paths = Set(document.withoutDefaultForm)
-        return actions.filter { paths.contains("\($0.schema.path)") }
-            .map { "        registry.disableDefaultForm(of: \($0.target.contract(of: $0.schema)))" }
+        return actions.map(\.contract).filter { paths.contains("\($0.schema.path)") }
+            .map { "        registry.disableDefaultForm(of: \($0.path))" }
     }
 
-    private func route(_ route: ContractDocument.Route, to action: ActionSchema, _ target: TargetCode) -> String {
-        var arguments: [Code] = [.text(SwiftNames.literal(route.pattern)), .text("to: \(target.contract(of: action))")]
+    private func route(_ route: ContractDocument.Route, to contract: TargetCode.Contract) -> String {
+        var arguments: [Code] = [.text(SwiftNames.literal(route.pattern)), .text("to: \(contract.path)")]
         if let fixed = route.fixed, !fixed.isEmpty {
             let values = fixed.map { key, value -> (String, Code) in
-                let type = action.parameters.first { $0.name == key }?.type ?? .any
+                let type = contract.schema.parameters.first { $0.name == key }?.type ?? .any
                 // The document does not show a secret.
                 let sample = value.isNull && !type.isNullable ? type.sampleLiteral : nil
                 return (key, sample ?? type.restored(value).valueLiteral)
@@ -126,8 +125,8 @@ struct ModuleWriter {
                 }
             """
         }
-        let usesFoundation = actions.contains { action, target in
-            action.parameters.contains { target.isOfFoundation($0.type) }
+        let usesFoundation = actions.contains { contract, target in
+            contract.schema.parameters.contains { target.isOfFoundation($0.type) }
         }
         let imports =
             (usesFoundation ? ["Foundation"] : []) + ["Mediator", "MediatorTesting", module, "\(module)Actions"]
@@ -158,9 +157,9 @@ struct ModuleWriter {
 
     /// Returns the test of an action; nil if its result or a parameter has no sample.
     private func call(
-        of action: ActionSchema, _ target: TargetCode
+        of contract: TargetCode.Contract, _ target: TargetCode
     ) -> (name: String, attribute: String, effects: String, code: Code)? {
-        let call = TypedCall(action, target)
+        let (action, call) = (contract.schema, TypedCall(contract, target))
         var arguments: [Code] = []
         for (index, parameter) in action.parameters.enumerated() where call.defaults[index] == nil {
             guard let sample = target.sample(of: parameter.type) else { return nil }

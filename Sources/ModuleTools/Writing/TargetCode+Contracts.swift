@@ -1,5 +1,4 @@
 import Mediator
-import MediatorEvents
 
 /// The files with the contracts and the typed calls.
 extension TargetCode {
@@ -18,20 +17,18 @@ extension TargetCode {
     private var actionsText: String {
         let calls = actions.map { TypedCall($0, self).text }
         let contracts = actions.map { action in
-            "    /// The contract of `\(action.action)`.\n" + contract(action, name(of: action), as: "Action")
+            "    /// The contract of `\(action.schema.action)`.\n" + declaration(of: action, as: "Action")
         }
-        let names =
-            actions.map { SwiftNames.declared(name(of: $0)) }
-            + events.map { contract(of: $0) }
+        let names = actions.map { SwiftNames.declared($0.name) } + events.map(\.path)
         let list = """
                 /// All contracts, for tools and tests.
                 public static var all: [any Contract] {
                     \(Code.array(names.map(Code.text)).lines(indent: 8))
                 }
             """
-        let parameters = actions.flatMap(\.parameters)
+        let parameters = actions.flatMap(\.schema.parameters)
         return """
-            \(imports(parameters.map(\.type) + actions.map(\.returns)))\(getter)
+            \(imports(parameters.map(\.type) + actions.map(\.schema.returns)))\(getter)
 
             /// The contracts of \(target), and typed calls.
             public struct \(namespace): Sendable {
@@ -74,7 +71,7 @@ extension TargetCode {
 
     private func alias(_ record: Record) -> String {
         """
-            /// The record `\(SwiftNames.oneLine(record.own))`.
+            /// The record `\(SwiftNames.oneLine(record.schemaName))`.
             public typealias \(record.name) = Record<\(record.name)Fields>
         """
     }
@@ -89,7 +86,7 @@ extension TargetCode {
                 /// The fields of a ``\(record.name)``.
                 public struct \(record.name)Fields: RecordFields {
                     /// The record's name and fields.
-                    public static let layout = RecordLayout(\(SwiftNames.literal(record.own)), \(record.name)Fields())
+                    public static let layout = RecordLayout(\(SwiftNames.literal(record.schemaName)), \(record.name)Fields())
             \(fields.isEmpty ? "" : "\n")\(fields.joined(separator: "\n"))
                 }
             """
@@ -114,10 +111,10 @@ extension TargetCode {
     private var eventsText: String? {
         if events.isEmpty { return nil }
         let contracts = events.map { event in
-            SwiftNames.comment(event.summary, or: "The event `\(event.event)`") + "\n"
-                + contract(event.asAction, name(of: event), as: "Event", in: namespace + ".")
+            SwiftNames.comment(event.schema.summary, or: "The event `\(event.schema.action)`") + "\n"
+                + declaration(of: event, as: "Event", in: namespace + ".")
         }
-        let parameters = events.flatMap(\.parameters)
+        let parameters = events.flatMap(\.schema.parameters)
         // The compiler warns about an import that nothing needs.
         let products = parameters.isEmpty ? ["MediatorEvents"] : ["Mediator", "MediatorEvents"]
         return """
@@ -136,10 +133,8 @@ extension TargetCode {
         return (foundation + products).map { "public import \($0)\n" }.joined() + "\n"
     }
 
-    /// Returns the declaration of an action or an event.
-    private func contract(
-        _ schema: ActionSchema, _ name: String, as type: String, in scope: String = ""
-    ) -> String {
+    private func declaration(of contract: Contract, as type: String, in scope: String = "") -> String {
+        let schema = contract.schema
         var arguments = [schema.target, schema.action, schema.summary].map { Code.text(SwiftNames.literal($0)) }
         arguments += schema.parameters.map { parameter($0, as: "Parameter", in: scope) }
         if schema.returns != .null { arguments.append(.text("returns: \(metatype(schema.returns))")) }
@@ -149,7 +144,7 @@ extension TargetCode {
         for (label, texts) in [("tags: ", schema.tags), ("failures: ", schema.failures)] where !texts.isEmpty {
             arguments.append(Code.array(texts.map { .text(SwiftNames.literal($0)) }).after(label))
         }
-        let code = Code.call("public static let \(SwiftNames.declared(name)) = \(type)", arguments)
+        let code = Code.call("public static let \(SwiftNames.declared(contract.name)) = \(type)", arguments)
         return "    " + code.lines(indent: 4)
     }
 

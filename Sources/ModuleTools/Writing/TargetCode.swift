@@ -3,11 +3,20 @@ import MediatorEvents
 
 /// The contracts of one target, with their names, types and values in Swift.
 struct TargetCode {
+    /// The contract of an action, or of an event as an action.
+    struct Contract {
+        let schema: ActionSchema
+        /// The name of its declaration, and of its typed call.
+        let name: String
+        /// The declaration as other files name it: `CartActions.add`.
+        let path: String
+    }
+
     /// A record as a nested type.
     struct Record {
         let name: String
         /// The name in schemas.
-        let own: String
+        let schemaName: String
         /// The fields, each with the name of its property.
         fileprivate(set) var fields: [(field: ParameterSchema, name: String)]
     }
@@ -21,16 +30,14 @@ struct TargetCode {
     }
 
     let target: String
-    let actions: [ActionSchema]
-    let events: [EventSchema]
+    private(set) var actions: [Contract] = []
+    private(set) var events: [Contract] = []
     /// The type that the others are nested in, which has the typed calls: `CartActions`.
     let namespace: String
     /// The type that has the events: `CartEvents`.
     let eventsName: String
     /// The name of the property with the typed calls: `cart`.
     let property: String
-    private var actionNames: [String: String] = [:]
-    private var eventNames: [String: String] = [:]
     private(set) var records: [Record] = []
     private(set) var enumerations: [Enumeration] = []
     private var recordsByType: [ValueSchema: Int] = [:]
@@ -38,6 +45,8 @@ struct TargetCode {
     private var recordsByOwnName: [String: Int] = [:]
     private var enumerationsByCases: [[Value]: Int] = [:]
     private var typeNames: NameScope
+    /// The names that a variable of a typed call would hide, or that hide it.
+    private var takenInCalls: Set<String> = []
 
     /// Returns the contracts of each target of a document.
     static func all(of document: ContractDocument) -> [TargetCode] {
@@ -48,58 +57,43 @@ struct TargetCode {
             names.map(SwiftNames.lowerCamelCase), suffix: "Target",
             notIn: SwiftNames.mediatorMembers.union(SwiftNames.keywords))
         return zip(names, properties).map { name, property in
-            TargetCode(name, property, actions[name] ?? [], events[name] ?? [])
+            TargetCode(name, property, actions[name] ?? [], events[name]?.map(\.asAction) ?? [])
         }
     }
 
-    private init(_ target: String, _ property: String, _ actions: [ActionSchema], _ events: [EventSchema]) {
+    private init(_ target: String, _ property: String, _ actions: [ActionSchema], _ events: [ActionSchema]) {
         self.target = target
         self.property = property
-        self.actions = actions
-        self.events = events
         let name = SwiftNames.upperCamelCase(target)
         namespace = name + Layers.contractSuffix
         // MediatorEvents has a type of this name.
         eventsName = name + (name == "Application" ? "TargetEvents" : "Events")
-        typeNames = NameScope(SwiftNames.types.union([namespace, eventsName]))
-        for action in actions {
-            for parameter in action.parameters { visit(parameter.type, parameter.name, of: action.action) }
-            visit(action.returns, "result", of: action.action)
+        typeNames = NameScope(inside: SwiftNames.types.union([namespace, eventsName]))
+        for schema in actions + events {
+            for parameter in schema.parameters { visit(parameter.type, parameter.name, of: schema.action) }
+            visit(schema.returns, "result", of: schema.action)
         }
-        for event in events {
-            for parameter in event.parameters { visit(parameter.type, parameter.name, of: event.event) }
-        }
-        nameMembers()
-    }
-
-    private mutating func nameMembers() {
-        let names = actions.map(\.action)
-        let declared = SwiftNames.members(names, suffix: "Action", notIn: typeNames.taken.union(["all", "mediator"]))
-        actionNames = Dictionary(zip(names, declared), uniquingKeysWith: { first, _ in first })
-        let ofEvents = events.map(\.event)
-        let declaredEvents = SwiftNames.members(ofEvents, suffix: "Event", notIn: typeNames.taken)
-        eventNames = Dictionary(zip(ofEvents, declaredEvents), uniquingKeysWith: { first, _ in first })
-        let takenInRecords = typeNames.taken.union(Self.membersOfRecords)
+        let types = typeNames.taken
+        takenInCalls = types.union(["mediator"])
+        self.actions = Self.contracts(
+            actions, in: namespace, suffix: "Action", notIn: types.union(["all", "mediator"]))
+        self.events = Self.contracts(events, in: eventsName, suffix: "Event", notIn: types)
+        let takenInRecords = types.union(Self.membersOfRecords)
         for index in records.indices {
             let fields = records[index].fields.map(\.field)
             let names = SwiftNames.members(fields.map(\.name), suffix: "Field", notIn: takenInRecords)
-            records[index].fields = Array(zip(fields, names)).map { ($0, $1) }
+            records[index].fields = zip(fields, names).map { ($0, $1) }
         }
     }
 
-    /// Returns the name of the declarations of an action: its contract, and its typed call.
-    func name(of action: ActionSchema) -> String { actionNames[action.action] ?? action.action }
+    private static func contracts(
+        _ schemas: [ActionSchema], in namespace: String, suffix: String, notIn taken: Set<String>
+    ) -> [Contract] {
+        let names = SwiftNames.members(schemas.map(\.action), suffix: suffix, notIn: taken)
+        return zip(schemas, names).map { Contract(schema: $0, name: $1, path: "\(namespace).\($1)") }
+    }
 
-    /// Returns the contract of an action as other files name it: `CartActions.add`.
-    func contract(of action: ActionSchema) -> String { "\(namespace).\(name(of: action))" }
-
-    /// Returns the name of the declaration of an event.
-    func name(of event: EventSchema) -> String { eventNames[event.event] ?? event.event }
-
-    /// Returns the contract of an event as other files name it: `CartEvents.changed`.
-    func contract(of event: EventSchema) -> String { "\(eventsName).\(SwiftNames.declared(name(of: event)))" }
-
-    /// The members of `Record` and of a type of fields, which stand before the fields.
+    /// The members of `Record` and of a type of fields, which take precedence over fields of the same name.
     private static let membersOfRecords: Set<String> = [
         "customMirror", "description", "encode", "hash", "hashValue", "layout", "parameters", "parameterSchema",
         "parameterValue", "valueWhenMissing", "with",
@@ -107,7 +101,7 @@ struct TargetCode {
 
     /// Returns the labels of parameters, which are also variables, as they are declared.
     func variables(of parameters: [ParameterSchema]) -> [String] {
-        SwiftNames.members(parameters.map(\.name), suffix: "Value", notIn: typeNames.taken.union(["mediator"]))
+        SwiftNames.members(parameters.map(\.name), suffix: "Value", notIn: takenInCalls)
             .map(SwiftNames.declared)
     }
 
@@ -133,7 +127,7 @@ struct TargetCode {
         if recordsByOwnName[own] == nil { recordsByOwnName[own] = records.count }
         records.append(
             Record(
-                name: typeNames.unusedName(base, or: base + "Record", alsoWith: "Fields"), own: own,
+                name: typeNames.unusedName(base, or: base + "Record", alsoWith: "Fields"), schemaName: own,
                 fields: fields.map { ($0, $0.name) }))
         for field in fields { visit(field.type, field.name, of: own) }
     }
@@ -160,7 +154,7 @@ struct TargetCode {
         return zip(cases, names).map { ($0.0, $1, $0.2) }
     }
 
-    /// The members of an enumeration, and of the optional type of it, which stand before the cases.
+    /// The members of an enumeration and of an optional, which take precedence over cases of the same name.
     private static let membersOfEnumerations = SwiftNames.types.union([
         "AllCases", "allCases", "hash", "hashValue", "none", "parameterSchema", "parameterValue", "RawValue",
         "rawValue", "some", "valueWhenMissing",

@@ -13,10 +13,10 @@ struct TypedCall {
     var inputs: [String]
     var output: String
 
-    /// Creates the call of an action of a target.
-    init(_ action: ActionSchema, _ target: TargetCode) {
-        self.action = action
-        name = target.name(of: action)
+    /// Creates the call of the contract of a target.
+    init(_ contract: TargetCode.Contract, _ target: TargetCode) {
+        action = contract.schema
+        name = contract.name
         inputs = action.parameters.map { target.swift($0.type) }
         output = action.returns == .null ? "()" : target.swift(action.returns)
         variables = target.variables(of: action.parameters)

@@ -1,5 +1,5 @@
 /// Any key of a dictionary, or an index of an array, which makes no text before it is asked for.
-enum PlainKey: CodingKey {
+enum AnyCodingKey: CodingKey {
     case name(String), index(Int)
 
     init(stringValue: String) { self = .name(stringValue) }
