@@ -51,13 +51,7 @@ public final class StandardStreams: RemoteTransport {
             end.open()
             throw RemoteNotSent("\(error)")
         }
-        let last = RemoteReceiver {
-            receiver.receive($0)
-        } end: { reason in
-            receiver.end(reason)
-            self.end.open()
-        }
-        return SocketChannel(connection, last, reason: "the parent ended the connection")
+        return SocketChannel(connection, receiver, reason: "the parent ended the connection", onEnd: end.open)
     }
 
     /// Returns once the parent has ended the connection, or, after `serve` or a ``RemoteModule`` has tried to connect, when

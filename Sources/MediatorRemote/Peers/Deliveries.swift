@@ -37,11 +37,11 @@ final class Deliveries: Sendable {
     private let queue: AsyncStream<@Sendable () -> Void>.Continuation
 
     /// - Parameters:
-    ///   - limits: What waits at most.
+    ///   - waiting: The limits of what waits.
     ///   - begin: Runs before the first delivery, which tests hold back.
-    init(limits: Backlog.Limits = Backlog.Limits(), begin: @escaping @Sendable () async -> Void = {}) {
+    init(waiting: Backlog = Backlog(), begin: @escaping @Sendable () async -> Void = {}) {
         self.begin = begin
-        state = Mutex(State(waiting: Backlog(limits)))
+        state = Mutex(State(waiting: waiting))
         (items, queue) = AsyncStream.makeStream()
     }
 

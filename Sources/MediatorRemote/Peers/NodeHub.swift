@@ -83,12 +83,7 @@ final class NodeHub: Sendable {
             guard let known = state.withLock({ $0.use(number) }) else {
                 return MessageResponse(refusing: .unknownConnection).utf8.text
             }
-            if method == "rpc.cancel" {
-                // The messages of a node overlap, so that its call may come later.
-                known.connection.cancel(message["params"]?["id"] ?? .null)
-            } else {
-                _ = await known.connection.response(to: message, size: bytes.count)
-            }
+            _ = await known.connection.response(to: message, size: bytes.count)
             return nil
         }
         if method == "rpc.contracts" {
@@ -110,7 +105,9 @@ final class NodeHub: Sendable {
     private func connection(_ number: String, _ caller: @Sendable () -> Caller?) -> MessageConnection? {
         if let known = state.withLock({ $0.use(number) }), !known.isBroken { return known.connection }
         guard let caller = caller() else { return nil }
-        let new = gateway.connect(origin: caller.origin, limits: .process) { [weak self] text in
+        let location = CodeLocation(fileID: #fileID, line: #line)
+        let new = gateway.connect(origin: caller.origin, limits: .process, location, messagesOverlap: true) {
+            [weak self] text in
             do {
                 try await caller.send(text)
             } catch {

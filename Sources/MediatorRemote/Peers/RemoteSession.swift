@@ -59,7 +59,7 @@ final class RemoteSession: Sendable {
     /// The receiver of the channel.
     var receiver: RemoteReceiver {
         RemoteReceiver {
-            self.peer.receive($0)
+            self.peer.receive($0)?.handOver()
         } end: {
             self.peer.end($0)
         }
