@@ -104,9 +104,4 @@ public final class MessageConnection: Sendable {
     package func finish() async {
         await outbox.finish()
     }
-
-    /// Returns the response to a parsed message of a number of bytes.
-    package func response(to message: Value, size: Int) async -> [UInt8]? {
-        await peer.response(to: message, size: size)
-    }
 }

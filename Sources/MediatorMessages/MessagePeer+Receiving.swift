@@ -18,20 +18,9 @@ extension MessagePeer {
             return MessageResponse(refusing: .tooLong(limits.received)).utf8
         }
         switch Self.value(of: message) {
-        case .success(let value): return await response(to: value, size: message.count)
+        case .success(.array(let batch)): return await response(to: batch, size: message.count) { true }
+        case .success(let value): return await response(toOne: value, size: message.count)?.utf8
         case .failure(let error): return MessageResponse(refusing: error).utf8
-        }
-    }
-
-    /// Returns the response to a message that was parsed; see ``response(to:)``.
-    ///
-    /// - Parameters:
-    ///   - message: The message.
-    ///   - size: How many bytes it has.
-    package func response(to message: Value, size: Int) async -> [UInt8]? {
-        switch message {
-        case .array(let batch): await response(to: batch, size: size) { true }
-        case let value: await response(toOne: value, size: size)?.utf8
         }
     }
 
