@@ -19,9 +19,10 @@ package final class MessagePeer: Sendable {
         package var sent: Int
         /// How many requests a batch of the other side may have; zero for no batches.
         package var batch: Int
-        /// How many requests of the other side run aside at once, and how many others run.
+        /// How many requests of the other side that run aside, and how many others, run at once.
         package var requests: Int
-        /// How many bytes the messages of these may have together; by default as many as 16 of the longest.
+        /// A request begins while the messages of those that run have fewer bytes together; by default, those of 16 of the
+        /// longest messages.
         package var requestBytes: Int
 
         package init(

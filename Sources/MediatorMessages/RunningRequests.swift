@@ -1,13 +1,13 @@
 import Mediator
 import Synchronization
 
-/// The requests of the other side that run, each in a task of its own.
+/// The requests of the other side that run, each in a task.
 final class RunningRequests: Sendable {
     /// A request, before its task begins.
     struct Request: Sendable {
         /// The identifier by which it can be cancelled; nil for none.
         let id: Value?
-        /// Whether the messages behind it are read, and may cancel it, whatever the number of such requests is.
+        /// Whether it holds up no other message: see ``MessageMethods/Method/runsAside``.
         let runsAside: Bool
         /// How many bytes its message has.
         let size: Int
@@ -41,8 +41,8 @@ final class RunningRequests: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - most: How many requests run aside at once, and how many others run.
-    ///   - bytes: How many bytes the messages of those that run have, that of the last one apart.
+    ///   - most: How many requests that run aside, and how many others, run at once.
+    ///   - bytes: A request begins while the messages of those that run have fewer bytes together.
     ///   - keepsEarlyCancellations: Whether the cancellation of a request that has not come waits for it.
     init(most: Int, bytes: Int, keepsEarlyCancellations: Bool) {
         (self.most, mostBytes, self.keepsEarlyCancellations) = (most, bytes, keepsEarlyCancellations)

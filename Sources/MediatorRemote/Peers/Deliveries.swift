@@ -28,11 +28,12 @@ final class Deliveries: Sendable {
         /// How many missing events `miss` has reported and no `post` yet, by name.
         var gap: [String: Int] = [:]
         var waiting: Backlog
-        var isRunning = false
     }
 
     private let begin: @Sendable () async -> Void
     private let state: Mutex<State>
+    /// Whether the task that delivers has begun.
+    private let isRunning = Atomic(false)
     private let items: AsyncStream<@Sendable () -> Void>
     private let queue: AsyncStream<@Sendable () -> Void>.Continuation
 
@@ -106,11 +107,7 @@ final class Deliveries: Sendable {
 
     /// Runs something after everything that was taken before.
     func add(_ item: @escaping @Sendable () -> Void) {
-        let isFirst = state.withLock { state in
-            defer { state.isRunning = true }
-            return !state.isRunning
-        }
-        if isFirst {
+        if !isRunning.exchange(true, ordering: .relaxed) {
             Task.detached { [items, begin] in
                 await begin()
                 for await item in items { item() }

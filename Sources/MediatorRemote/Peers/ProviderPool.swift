@@ -317,10 +317,8 @@ extension ProviderPool {
         let found = try await withThrowingTaskGroup(of: Found.self) { group in
             for peer in peers {
                 group.addTask {
-                    var misfits: [ContractID: [String]] = [:]
                     do {
-                        try await peer.probe(mediator) { misfits = $0 }
-                        return (peer.endpoint, misfits, nil)
+                        return (peer.endpoint, try await peer.probe(mediator), nil)
                     } catch let error as MediatorError {
                         return (peer.endpoint, [:], error)
                     }

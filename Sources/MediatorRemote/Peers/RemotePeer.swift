@@ -22,7 +22,7 @@ final class RemotePeer: Sendable {
         var hasAnswered = false
         var isStarted = false
         var isStopped = false
-        /// Whether events of the other side are left out.
+        /// Whether events of the other side are dropped.
         var isMuted = false
         /// The mediator of the module, once it has started or been called.
         var owner: Owner?
@@ -95,17 +95,18 @@ final class RemotePeer: Sendable {
 
     /// Opens the connection to check the contracts, and closes it again unless the module has started.
     ///
-    /// - Parameter look: Gets the contracts that do not fit, while the connection is open.
-    func probe(_ mediator: Mediator, _ look: ([ContractID: [String]]) -> Void) async throws {
+    /// - Returns: Why contracts do not fit.
+    func probe(_ mediator: Mediator) async throws -> [ContractID: [String]] {
         let (session, isStarted, wasStopped) = state.withLock { ($0.session, $0.isStarted, $0.isStopped) }
         let isOpen = session?.isOpen == true
         if !isOpen {
             if isStarted { try await connect() } else { try await start(mediator) }
         }
-        look(state.withLock(\.misfits))
-        if isOpen || isStarted { return }
+        let misfits = state.withLock(\.misfits)
+        if isOpen || isStarted { return misfits }
         await stop()
         state.withLock { $0.isStopped = wasStopped }
+        return misfits
     }
 
     private func connect() async throws {
@@ -145,12 +146,12 @@ final class RemotePeer: Sendable {
         state.withLock { if $0.owner == nil { $0.owner = Owner(calling: mediator) } }
     }
 
-    /// Leaves out the events of the other side from now on.
+    /// Drops the events of the other side from now on.
     func mute() {
         state.withLock { $0.isMuted = true }
     }
 
-    /// Whether the events of the other side are left out.
+    /// Whether the events of the other side are dropped.
     var isMuted: Bool { state.withLock(\.isMuted) }
 
     /// Whether there is an open session.
@@ -257,7 +258,7 @@ extension RemotePeer {
         }
     }
 
-    /// Compares the contracts of both sides, and returns the differences that the module puts up with.
+    /// Compares the contracts of both sides, and returns the differences that the module tolerates.
     private func misfits(of session: RemoteSession) async throws -> [ContractID: [String]] {
         let differences: [(contract: ContractID, texts: [String])]
         switch try await session.request("rpc.contracts", [:], deadline: .now + settings.deadline) {
