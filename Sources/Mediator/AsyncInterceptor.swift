@@ -2,7 +2,7 @@
 ///
 ///     struct LoginInterceptor: AsyncInterceptor {
 ///         func intercept(_ call: Call, next: Next) async throws -> Value {
-///             if try call.mediator.session.user() == nil { try await call.mediator.session.require() }
+///             try await call.mediator.session.require()
 ///             return try await next()
 ///         }
 ///     }

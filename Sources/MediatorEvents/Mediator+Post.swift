@@ -60,14 +60,12 @@ extension Mediator {
 
     /// Posts an event that was posted in another process.
     ///
-    /// - Parameters:
-    ///   - path: The names of the event.
-    ///   - parameters: The parameters by name.
-    ///   - missed: How many posts before it did not reach this process.
     /// - Throws: `MediatorError` as ``post(_:_:_:)``.
-    package func post(_ path: ActionPath, _ parameters: Parameters, missed: Int) throws(MediatorError) {
+    package func post(
+        _ path: ActionPath, _ parameters: Parameters, arrival: PostArrival
+    ) throws(MediatorError) {
         var (posting, parameters) = try posting(path, checking: parameters)
-        posting.missed = missed
+        posting.arrival = arrival
         _ = posting.deliver(parameters)
     }
 

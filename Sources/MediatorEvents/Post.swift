@@ -11,15 +11,21 @@ public struct Post: Sendable {
     /// How many posts of the event before this one did not reach this process; 0 for a post that was made here.
     ///
     /// They were made in another process, faster than its connection with this one or the subscribers here took them.
-    public internal(set) var missed = 0
+    public var missed: Int { arrival?.missed ?? 0 }
+
+    /// How it came from another process; nil for a post that was made here.
+    package let arrival: PostArrival?
 
     var context: CallContext
     let posterFrame: CallFrame
     var subscriberFrame: CallFrame
 
-    init(_ contract: EventContract, _ parameters: Parameters, from poster: Mediator) {
+    init(
+        _ contract: EventContract, _ parameters: Parameters, from poster: Mediator, arrival: PostArrival? = nil
+    ) {
         self.contract = contract
         self.parameters = parameters
+        self.arrival = arrival
         context = poster.context
         posterFrame = poster.callerFrame
         subscriberFrame = poster.callerFrame

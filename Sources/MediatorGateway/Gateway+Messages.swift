@@ -48,12 +48,6 @@ extension Gateway {
 
     /// Performs the calls that a message of JSON-RPC 2.0 requests, and returns the response; see
     /// ``handle(message:origin:limits:)-(Data,_,_)``.
-    ///
-    /// - Parameters:
-    ///   - message: One message.
-    ///   - origin: The origin of the message, as far as the app knows.
-    ///   - limits: The limits on its size.
-    /// - Returns: The response, on one line; nil for notifications.
     public func handle(
         message: String,
         origin: Origin = .webPage(nil),

@@ -52,11 +52,6 @@ extension Gateway {
 
     /// Performs the action that a URL names without suspending; see ``openNow(_:origin:context:)-(String,_,_)``.
     ///
-    /// - Parameters:
-    ///   - url: The URL as the app received it.
-    ///   - origin: The origin of the URL, as far as the app knows.
-    ///   - context: Parameters that the app itself adds; they take precedence over the URL.
-    /// - Returns: The result of the action, or the web page that replaces it.
     /// - Throws: As ``openNow(_:origin:context:)-(String,_,_)``.
     @MainActor @discardableResult
     public func openNow(

@@ -25,9 +25,26 @@ extension Gateway {
         line: Int = #line,
         send: @escaping @Sendable (String) async throws -> Void
     ) -> MessageConnection {
-        let outbox = MessageOutbox(
-            self, origin: origin, limits: limits, location: CodeLocation(fileID: fileID, line: line))
-        let peer = MessagePeer(methods(for: origin, outbox), limits: limits.peer())
+        connect(
+            origin: origin, limits: limits, CodeLocation(fileID: fileID, line: line), messagesOverlap: false, send: send
+        )
+    }
+
+    /// Returns a connection; see ``connect(origin:limits:fileID:line:send:)``.
+    ///
+    /// - Parameters:
+    ///   - origin: The origin of the client's messages.
+    ///   - limits: The limits on messages, subscriptions and waiting events.
+    ///   - location: The location of the subscriptions, as messages and tools show it.
+    ///   - messagesOverlap: Whether the cancellation of a call may come before the call.
+    ///   - send: Sends an event to the client.
+    package func connect(
+        origin: Origin, limits: MessageLimits, _ location: CodeLocation, messagesOverlap: Bool,
+        send: @escaping @Sendable (String) async throws -> Void
+    ) -> MessageConnection {
+        let outbox = MessageOutbox(self, origin: origin, limits: limits, location: location)
+        let peer = MessagePeer(
+            methods(for: origin, outbox), limits: limits.peer(), messagesOverlap: messagesOverlap)
         peer.begin(MessageOutput { try await send(String(decoding: $0, as: UTF8.self)) })
         return MessageConnection(peer, outbox)
     }
@@ -86,15 +103,5 @@ public final class MessageConnection: Sendable {
     /// Ends all subscriptions, and returns once the waiting events are sent.
     package func finish() async {
         await outbox.finish()
-    }
-
-    /// Returns the response to a parsed message of a number of bytes.
-    package func response(to message: Value, size: Int) async -> [UInt8]? {
-        await peer.response(to: message, size: size)
-    }
-
-    /// Cancels a call, also one whose message comes later.
-    package func cancel(_ id: Value) {
-        peer.cancel(id, mayBeEarly: true)
     }
 }

@@ -80,5 +80,5 @@ extension Call {
     /// The origin of a call that came through a ``Gateway``; nil if code of the app made the call.
     ///
     /// A call that an interceptor redirects keeps it. The calls that a handler makes have the handler as caller, and no origin.
-    public var origin: Origin? { (externalCaller as? OutsideCaller)?.origin }
+    public var origin: Origin? { (externalCaller as? GatewayCaller)?.origin }
 }

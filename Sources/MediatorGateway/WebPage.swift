@@ -29,8 +29,8 @@ extension WebPage: CustomStringConvertible {
     /// The address, the action that it replaces, and the omitted parameters:
     /// `https://m.example.com/7 instead of Catalog.product, without token`.
     public var description: String {
-        let place = if let target, let action { " instead of \(target).\(action)" } else { "" }
-        return address + place + (dropped.isEmpty ? "" : ", without \(dropped.joined(separator: ", "))")
+        let replaced = if let target, let action { " instead of \(target).\(action)" } else { "" }
+        return address + replaced + (dropped.isEmpty ? "" : ", without \(dropped.joined(separator: ", "))")
     }
 }
 

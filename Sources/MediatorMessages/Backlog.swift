@@ -1,27 +1,21 @@
 /// How many messages wait, up to a limit.
 package struct Backlog: Sendable {
-    /// What may wait at most.
-    package struct Limits: Sendable {
-        package var count: Int
-        /// The size of the messages together; a longer message may wait alone.
-        package var bytes: Int
+    /// How many messages may wait.
+    let mostCount: Int
+    /// The most bytes of the messages together; a longer message may wait alone.
+    package let mostBytes: Int
 
-        package init(count: Int = 100_000, bytes: Int = 64 << 20) {
-            (self.count, self.bytes) = (count, bytes)
-        }
-    }
-
-    private let limits: Limits
     private var count = 0
     private var bytes = 0
 
-    package init(_ limits: Limits = Limits()) {
-        self.limits = limits
+    /// Creates an empty backlog.
+    package init(mostCount: Int = 100_000, mostBytes: Int = 64 << 20) {
+        (self.mostCount, self.mostBytes) = (mostCount, mostBytes)
     }
 
     /// Adds a message, and returns whether there is room for it.
     package mutating func add(_ size: Int) -> Bool {
-        let isFull = count >= limits.count || bytes + size > limits.bytes
+        let isFull = count >= mostCount || bytes + size > mostBytes
         guard count == 0 || !isFull else { return false }
         count += 1
         bytes += size

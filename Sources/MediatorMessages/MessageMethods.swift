@@ -1,6 +1,6 @@
 package import Mediator
 
-/// What one side of a connection answers: its methods by their names.
+/// The methods of one side of a connection, by their names.
 package struct MessageMethods: Sendable {
     /// Performs a request, and returns its result; nil for a request without a response.
     package typealias Perform =
@@ -14,11 +14,10 @@ package struct MessageMethods: Sendable {
     ///   - peer: The connection over which it came.
     package typealias Take = @Sendable (_ parameters: Parameters, _ size: Int, _ peer: MessagePeer) -> Void
 
-    /// A method that answers.
+    /// A method, and how its requests run.
     package struct Method: Sendable {
         let perform: Perform
-        /// Whether later messages are read, and may cancel the request, before it ends: also where the caller of
-        /// ``MessagePeer/response(to:)`` awaits it, and whatever the number of such requests is.
+        /// Whether its requests run in tasks of their own, which later messages can cancel, and hold up no other message.
         var runsAside = false
         /// Whether the keys of the response keep their order; otherwise they are sorted.
         var keepsOrder = false
@@ -32,7 +31,7 @@ package struct MessageMethods: Sendable {
     ///
     /// - Parameters:
     ///   - others: Performs the methods that are not in the table; nil refuses them.
-    ///   - runsAside: Whether later messages are read, and may cancel those, before they end.
+    ///   - runsAside: Whether those run in tasks of their own, which later messages can cancel.
     package init(others: Perform? = nil, runsAside: Bool = false) {
         self.others = others.map { Method(perform: $0, runsAside: runsAside) }
     }
@@ -41,7 +40,7 @@ package struct MessageMethods: Sendable {
     ///
     /// - Parameters:
     ///   - name: Its name.
-    ///   - runsAside: Whether later messages are read, and may cancel its requests, before they end.
+    ///   - runsAside: Whether its requests run in tasks of their own, which later messages can cancel.
     ///   - keepsOrder: Whether the keys of its responses keep their order; otherwise they are sorted.
     ///   - perform: Performs its requests.
     package mutating func add(

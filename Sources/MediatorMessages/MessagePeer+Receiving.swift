@@ -4,11 +4,9 @@ import MediatorCoding
 extension MessagePeer {
     /// Cancels a request of the other side.
     ///
-    /// - Parameters:
-    ///   - id: Its identifier, also one that no request has.
-    ///   - mayBeEarly: Whether the request may come behind its cancellation, which then waits for it.
-    package func cancel(_ id: Value, mayBeEarly: Bool = false) {
-        running.cancel(id, mayBeEarly: mayBeEarly)
+    /// - Parameter id: Its identifier, also one that no request has.
+    package func cancel(_ id: Value) {
+        running.cancel(id)
     }
 
     /// Returns the response to a message of a transport that has one for each; nil if it consists of notifications.
@@ -20,20 +18,9 @@ extension MessagePeer {
             return MessageResponse(refusing: .tooLong(limits.received)).utf8
         }
         switch Self.value(of: message) {
-        case .success(let value): return await response(to: value, size: message.count)
+        case .success(.array(let batch)): return await response(to: batch, size: message.count) { true }
+        case .success(let value): return await response(toOne: value, size: message.count)?.utf8
         case .failure(let error): return MessageResponse(refusing: error).utf8
-        }
-    }
-
-    /// Returns the response to a message that was parsed; see ``response(to:)``.
-    ///
-    /// - Parameters:
-    ///   - message: The message.
-    ///   - size: How many bytes it has.
-    package func response(to message: Value, size: Int) async -> [UInt8]? {
-        switch message {
-        case .array(let batch): await response(to: batch, size: size) { true }
-        case let value: await response(toOne: value, size: size)?.utf8
         }
     }
 
@@ -52,7 +39,7 @@ extension MessagePeer {
     ///   - bytes: The message.
     ///   - start: Runs the beginning of its request; nil for the main actor.
     /// - Returns: The start, if a request has begun.
-    func take(_ bytes: ArraySlice<UInt8>, _ start: TaskStart?) -> TaskStart? {
+    func take(_ bytes: [UInt8], _ start: TaskStart?) -> TaskStart? {
         // What the other side sent before it left may still come.
         guard isOpen else { return nil }
         guard bytes.count <= limits.received else {
@@ -62,7 +49,7 @@ extension MessagePeer {
             }
             return nil
         }
-        switch Self.value(of: Array(bytes)) {
+        switch Self.value(of: bytes) {
         case .success(.array(let batch)) where limits.batch > 0:
             let request = RunningRequests.Request(id: nil, runsAside: false, size: bytes.count, start: start)
             return begin(request) { await self.response(to: batch, size: bytes.count) { self.isOpen } }

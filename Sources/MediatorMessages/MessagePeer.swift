@@ -19,9 +19,10 @@ package final class MessagePeer: Sendable {
         package var sent: Int
         /// How many requests a batch of the other side may have; zero for no batches.
         package var batch: Int
-        /// How many requests of the other side run aside at once, and how many others run.
+        /// How many requests of the other side that run aside, and how many others, run at once.
         package var requests: Int
-        /// How many bytes the messages of these may have together; by default as many as 16 of the longest.
+        /// A request begins while the messages of those that run have fewer bytes together; by default, those of 16 of the
+        /// longest messages.
         package var requestBytes: Int
 
         package init(
@@ -66,7 +67,7 @@ package final class MessagePeer: Sendable {
         /// Whether ``begin(_:)`` has taken the early messages, so that further ones need not wait behind them.
         var hasBegun = false
         /// Messages that came before.
-        var early: [ArraySlice<UInt8>] = []
+        var early: [[UInt8]] = []
         /// How many there were.
         var earlyBacklog = Backlog()
         var onEnd: (@Sendable () -> Void)?
@@ -96,14 +97,16 @@ package final class MessagePeer: Sendable {
     ///   - limits: The limits of the connection.
     ///   - invalidMessages: What happens to a message that is no JSON.
     ///   - dialect: The protocol.
+    ///   - messagesOverlap: Whether the cancellation of a request may come before the request.
     ///   - executor: Runs the requests of the other side from their first suspension on.
     package init(
         _ methods: MessageMethods, limits: Limits, invalidMessages: InvalidMessages = .end, dialect: Dialect = .rpc,
-        executor: any TaskExecutor = globalConcurrentExecutor
+        messagesOverlap: Bool = false, executor: any TaskExecutor = globalConcurrentExecutor
     ) {
         (self.methods, self.limits, self.invalidMessages, self.dialect) = (methods, limits, invalidMessages, dialect)
         self.executor = executor
-        running = RunningRequests(most: limits.requests, bytes: limits.requestBytes)
+        running = RunningRequests(
+            most: limits.requests, bytes: limits.requestBytes, keepsEarlyCancellations: messagesOverlap)
     }
 
     /// Opens the connection, and handles the messages that came before.
@@ -114,7 +117,7 @@ package final class MessagePeer: Sendable {
             state.output = output
             if output.sendNow == nil { state.queue = MessageQueue(send: output.send) }
         }
-        var next: [ArraySlice<UInt8>] = []
+        var next: [[UInt8]] = []
         // The early messages are answered over the output; those that come meanwhile wait behind them.
         repeat {
             for message in next { take(message, TaskStart(later: executor))?.handOver() }
@@ -129,7 +132,7 @@ package final class MessagePeer: Sendable {
     /// Handles a message of the other side, in UTF-8; it never waits.
     ///
     /// - Returns: The start of a request, which the thread runs or hands over; nil if there is none.
-    package func receive(_ message: ArraySlice<UInt8>) -> TaskStart? {
+    package func receive(_ message: [UInt8]) -> TaskStart? {
         let (isEarly, hasRoom) = state.withLock { state in
             if state.hasBegun { return (false, true) }
             let hasRoom = state.earlyBacklog.add(message.count)
@@ -144,7 +147,7 @@ package final class MessagePeer: Sendable {
 
     /// Handles a message whose request begins on the main actor, in the order of the calls, once the connection is open.
     package func receiveOnMainActor(_ message: [UInt8]) {
-        _ = take(message[...], nil)
+        _ = take(message, nil)
     }
 
     /// Refuses a message that the transport could not read.

@@ -26,15 +26,15 @@ package final class MessageQueue: Sendable {
     /// Creates a queue.
     ///
     /// - Parameters:
-    ///   - limits: What waits at most.
+    ///   - waiting: The limits of what waits.
     ///   - send: Sends a message.
     ///   - failed: Gets the first error; nothing is sent after it.
     package init(
-        limits: Backlog.Limits = Backlog.Limits(), send: @escaping @Sendable ([UInt8]) async throws -> Void,
+        waiting: Backlog = Backlog(), send: @escaping @Sendable ([UInt8]) async throws -> Void,
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         (self.send, self.failed) = (send, failed)
-        state = Mutex(State(waiting: Backlog(limits)))
+        state = Mutex(State(waiting: waiting))
         (items, queue) = AsyncStream.makeStream()
     }
 

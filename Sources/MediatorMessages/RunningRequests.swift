@@ -1,13 +1,13 @@
 import Mediator
 import Synchronization
 
-/// The requests of the other side that run, each in a task of its own.
+/// The requests of the other side that run, each in a task.
 final class RunningRequests: Sendable {
     /// A request, before its task begins.
     struct Request: Sendable {
         /// The identifier by which it can be cancelled; nil for none.
         let id: Value?
-        /// Whether the messages behind it are read, and may cancel it, whatever the number of such requests is.
+        /// Whether it holds up no other message: see ``MessageMethods/Method/runsAside``.
         let runsAside: Bool
         /// How many bytes its message has.
         let size: Int
@@ -36,13 +36,16 @@ final class RunningRequests: Sendable {
 
     private let most: Int
     private let mostBytes: Int
+    /// Whether the cancellation of a request that has not come waits for it.
+    private let keepsEarlyCancellations: Bool
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - most: How many requests run aside at once, and how many others run.
-    ///   - bytes: How many bytes the messages of those that run have, that of the last one apart.
-    init(most: Int, bytes: Int) {
-        (self.most, mostBytes) = (most, bytes)
+    ///   - most: How many requests that run aside, and how many others, run at once.
+    ///   - bytes: A request begins while the messages of those that run have fewer bytes together.
+    ///   - keepsEarlyCancellations: Whether the cancellation of a request that has not come waits for it.
+    init(most: Int, bytes: Int, keepsEarlyCancellations: Bool) {
+        (self.most, mostBytes, self.keepsEarlyCancellations) = (most, bytes, keepsEarlyCancellations)
     }
 
     /// Begins a request.
@@ -95,10 +98,8 @@ final class RunningRequests: Sendable {
 
     /// Cancels a request.
     ///
-    /// - Parameters:
-    ///   - id: Its identifier, also one that no request has.
-    ///   - mayBeEarly: Whether the request may come behind its cancellation, which then waits for it.
-    func cancel(_ id: Value, mayBeEarly: Bool = false) {
+    /// - Parameter id: Its identifier, also one that no request has.
+    func cancel(_ id: Value) {
         switch id {
         case .int, .double: break
         // The hash of another text would take long.
@@ -107,7 +108,7 @@ final class RunningRequests: Sendable {
         }
         let task = state.withLock { state in
             let task = state.numbers[id].flatMap { state.tasks[$0] }
-            if mayBeEarly, task == nil, case .int(let id) = id {
+            if keepsEarlyCancellations, task == nil, case .int(let id) = id {
                 state.cancelledEarly.insert(id)
                 // Of those whose requests have ended, none comes any more.
                 if state.cancelledEarly.count > most, let first = state.cancelledEarly.min() {

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The part of a task up to its first suspension, which runs where ``run()`` is called.
 ///
-/// A thread that reads messages saves a change of threads for each short call. The later parts of the task, and its child
+/// It saves a change of threads for each short request or message. The later parts of the task, and its child
 /// tasks, run on another executor: by default, on the threads of the concurrency runtime.
 package final class TaskStart: TaskExecutor {
     private enum State {

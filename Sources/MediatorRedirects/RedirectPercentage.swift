@@ -1,3 +1,5 @@
+import MediatorGateway
+
 /// A rollout percentage: all users, a percentage of them, or the users between two percentages.
 ///
 /// A hash of a seed and of the user's identifier puts each user into one of 10,000 buckets (see ``bucket(of:seed:)``),
@@ -39,16 +41,7 @@ public struct RedirectPercentage: Sendable, Hashable {
     ///   - seed: The seed of the rule.
     /// - Returns: The bucket, from 0 to 9,999.
     public static func bucket(of userID: String, seed: String) -> Int {
-        // Swift's own hash differs from run to run.
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in Array(seed.utf8) + [0] + Array(userID.utf8) {
-            hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
-        }
-        // FNV-1a alone spreads texts that differ in their last letter over few buckets.
-        hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
-        hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53
-        hash ^= hash >> 33
-        return Int(hash.multipliedFullWidth(by: UInt64(bucketCount)).high)
+        Int(UInt64(stableHashOf: seed, userID).multipliedFullWidth(by: UInt64(bucketCount)).high)
     }
 
     private static func bucket(_ percentage: Double) -> Int? {

@@ -20,7 +20,7 @@ public final class Redirects: Sendable {
     weak let core: MediatorCore?
     // Weak, since the gateway holds this object.
     weak let gateway: Gateway?
-    private let inForce = Mutex(RedirectIndex(RedirectTable()))
+    private let active = Mutex(RedirectIndex(RedirectTable()))
     /// Serializes updates, so that the file, the interceptor and the active table agree.
     let updates = Mutex(UpdateState())
 
@@ -49,10 +49,10 @@ public final class Redirects: Sendable {
         self.settings = settings
     }
 
-    var index: RedirectIndex { inForce.withLock { $0 } }
+    var index: RedirectIndex { active.withLock { $0 } }
 
     func publish(_ index: RedirectIndex) {
-        inForce.withLock { $0 = index }
+        active.withLock { $0 = index }
     }
 
     /// The active table; without rules at first.

@@ -81,14 +81,10 @@
             }
             self.child.withLock { $0 = child }
             let grace = grace.boundedWait
-            let end = RemoteReceiver {
-                receiver.receive($0)
-            } end: { reason in
-                receiver.end(reason)
+            return SocketChannel(connection, receiver, reason: "the process ended") {
                 // It may have closed its output only.
                 Task.detached { await Self.end(child, connection, grace: grace) }
-            }
-            return SocketChannel(connection, end, reason: "the process ended") {
+            } finish: {
                 await Self.end(child, connection, grace: grace)
             }
         }

@@ -46,7 +46,7 @@ public final class PageTransport: RemoteTransport {
         self.send = send
     }
 
-    private static let emptyBacklog = Backlog(Backlog.Limits(count: 1024))
+    private static let emptyBacklog = Backlog(mostCount: 1024)
 
     /// Takes a message of the page; until the module has connected, at most 1,024 messages wait, of 64 MiB together.
     public func receive(_ message: String) {

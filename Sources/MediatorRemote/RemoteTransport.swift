@@ -1,5 +1,4 @@
 public import MediatorGateway
-package import MediatorMessages
 
 /// A way to another part of the app: another process, another machine, or a web page.
 ///
@@ -77,25 +76,16 @@ public struct RemoteNotSent: Error, CustomStringConvertible {
 ///
 /// Thread-safe.
 public struct RemoteReceiver: Sendable {
-    private let take: @Sendable (ArraySlice<UInt8>) -> TaskStart?
+    private let take: @Sendable ([UInt8]) -> Void
     private let finish: @Sendable (String) -> Void
 
-    package init(
-        _ take: @escaping @Sendable (ArraySlice<UInt8>) -> TaskStart?, end: @escaping @Sendable (String) -> Void
-    ) {
+    package init(_ take: @escaping @Sendable ([UInt8]) -> Void, end: @escaping @Sendable (String) -> Void) {
         self.take = take
         finish = end
     }
 
     /// Takes a message of the other side; it never waits.
     public func receive(_ message: [UInt8]) {
-        take(message[...])?.handOver()
-    }
-
-    /// Takes a message where it was read.
-    ///
-    /// - Returns: The start of a call, which the thread runs or hands over.
-    package func receive(_ message: ArraySlice<UInt8>) -> TaskStart? {
         take(message)
     }
 

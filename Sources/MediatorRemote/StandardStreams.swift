@@ -16,7 +16,7 @@ public final class StandardStreams: RemoteTransport {
     /// Another process of the app.
     public let origin: Origin
     private let open: @Sendable () throws -> SocketConnection
-    private let isTaken = Mutex(false)
+    private let isTaken = Atomic(false)
     private let end = Latch()
 
     /// Creates the connection.
@@ -39,11 +39,9 @@ public final class StandardStreams: RemoteTransport {
     ///
     /// - Throws: ``RemoteNotSent`` if standard input is not the socket of a ``ChildProcess``, or was taken before.
     public func connect(_ receiver: RemoteReceiver) async throws -> any RemoteChannel {
-        let isFirst = isTaken.withLock { isTaken in
-            defer { isTaken = true }
-            return !isTaken
+        guard !isTaken.exchange(true, ordering: .relaxed) else {
+            throw RemoteNotSent("standard input has ended, or is in use")
         }
-        guard isFirst else { throw RemoteNotSent("standard input has ended, or is in use") }
         let connection: SocketConnection
         do {
             connection = try open()
@@ -51,13 +49,7 @@ public final class StandardStreams: RemoteTransport {
             end.open()
             throw RemoteNotSent("\(error)")
         }
-        let last = RemoteReceiver {
-            receiver.receive($0)
-        } end: { reason in
-            receiver.end(reason)
-            self.end.open()
-        }
-        return SocketChannel(connection, last, reason: "the parent ended the connection")
+        return SocketChannel(connection, receiver, reason: "the parent ended the connection", onEnd: end.open)
     }
 
     /// Returns once the parent has ended the connection, or, after `serve` or a ``RemoteModule`` has tried to connect, when

@@ -34,9 +34,6 @@ package struct LineSplitter: Sendable {
         return nil
     }
 
-    /// Whether no bytes wait behind the last line.
-    package var isEmpty: Bool { start == buffer.count }
-
     /// Adds bytes, once ``next()`` has returned nil.
     package mutating func append(_ bytes: [UInt8]) {
         buffer += bytes

@@ -96,12 +96,20 @@ package final class SocketConnection: Sendable {
     ///
     /// - Parameters:
     ///   - longest: How many bytes one line may have.
-    ///   - take: Gets each line, without its end; see ``LineReading/Take``.
+    ///   - take: Gets each line, without its end; it must not wait.
     ///   - end: Runs once, after the last line.
     package func readLines(
-        longest: Int, _ take: @escaping LineReading.Take, end: @escaping @Sendable () -> Void
+        longest: Int, _ take: @escaping @Sendable (LineSplitter.Line) -> Void, end: @escaping @Sendable () -> Void
     ) {
-        LineReading(longest: longest, take, end: end) { (try? System.read(self.descriptor)) ?? [] }.begin()
+        reading.async {
+            var splitter = LineSplitter(longest: longest)
+            while let bytes = try? System.read(self.descriptor), !bytes.isEmpty {
+                splitter.append(bytes)
+                while let line = splitter.next() { take(line) }
+            }
+            if let line = splitter.last() { take(line) }
+            end()
+        }
     }
 
     /// Puts bytes back, to be read first.

@@ -15,20 +15,13 @@ package final class SocketServer: Sendable {
         }
     }
 
-    private struct State {
-        var isEnded = false
-        var tasks: [Int: Task<Void, Never>] = [:]
-        var connections: [Int: SocketConnection] = [:]
-        var count = 0
-    }
-
     /// How many clients are served at once; each has threads that wait.
     package static let mostClients = 16
 
     private let file: SocketFile
     /// A pipe that becomes readable at the end.
     private let bell: (readEnd: System.Descriptor, writeEnd: System.Descriptor)
-    private let state = Mutex(State())
+    private let clientCount = Atomic(0)
 
     /// Creates a server that listens at a path, in place of a socket that a crashed process has left there.
     ///
@@ -51,56 +44,52 @@ package final class SocketServer: Sendable {
 
     /// Serves clients until the task is cancelled; returns when the work for the last of them is done.
     ///
-    /// - Parameter serve: The work for each client.
+    /// - Parameter serve: The work for each client, which is cancelled, and whose connection ends, with the task.
     package func run(_ serve: @escaping @Sendable (SocketConnection) async -> Void) async {
         await withTaskCancellationHandler {
-            await DispatchQueue(label: "MediatorSystem.socket.accept").perform { self.acceptAll(serve) }
+            await withDiscardingTaskGroup { group in
+                let (clients, found) = AsyncStream<SocketConnection>.makeStream()
+                async let accepting: Void = DispatchQueue(label: "MediatorSystem.socket.accept").perform {
+                    self.acceptAll { found.yield($0) }
+                    found.finish()
+                }
+                for await client in clients {
+                    // One too many sees the connection end.
+                    guard clientCount.load(ordering: .relaxed) < Self.mostClients else { continue }
+                    clientCount.add(1, ordering: .relaxed)
+                    group.addTask {
+                        await withTaskCancellationHandler {
+                            await serve(client)
+                        } onCancel: {
+                            client.end()
+                        }
+                        self.clientCount.subtract(1, ordering: .relaxed)
+                    }
+                }
+                await accepting
+                // Nobody connects with a server that takes no more clients.
+                file.close()
+            }
         } onCancel: {
-            end()
+            System.signal(bell.writeEnd)
         }
-        // Nobody connects with a server that takes no more clients.
-        file.close()
-        for task in state.withLock({ Array($0.tasks.values) }) { await task.value }
     }
 
-    private func acceptAll(_ serve: @escaping @Sendable (SocketConnection) async -> Void) {
-        while !state.withLock(\.isEnded) {
-            guard System.waitForInput(file.descriptor, bell.readEnd).first else { continue }
+    /// Accepts clients until the bell rings.
+    private func acceptAll(_ take: (SocketConnection) -> Void) {
+        while true {
+            let (hasClient, hasEnded) = System.waitForInput(file.descriptor, bell.readEnd)
+            if hasEnded { return }
+            guard hasClient else { continue }
             do {
                 guard let accepted = try UnixSocket.accept(file.descriptor) else { continue }
                 let connection = SocketConnection(accepted)
-                // A client of another user, or one too many, sees the connection end.
-                if connection.isFromSameUser { add(connection, serve) }
+                // A client of another user sees the connection end.
+                if connection.isFromSameUser { take(connection) }
             } catch {
                 // Out of descriptors, for instance; there may be some when other clients have gone.
                 _ = System.waitForInput(bell.readEnd, milliseconds: 100)
             }
         }
-    }
-
-    private func add(_ connection: SocketConnection, _ serve: @escaping @Sendable (SocketConnection) async -> Void) {
-        state.withLock { state in
-            guard !state.isEnded, state.connections.count < Self.mostClients else { return }
-            state.count += 1
-            let number = state.count
-            state.connections[number] = connection
-            // The task starts under the lock, so that it cannot remove itself before it is recorded.
-            state.tasks[number] = Task {
-                await serve(connection)
-                self.state.withLock { state in
-                    state.connections[number] = nil
-                    state.tasks[number] = nil
-                }
-            }
-        }
-    }
-
-    private func end() {
-        let connections = state.withLock { state in
-            state.isEnded = true
-            return Array(state.connections.values)
-        }
-        System.signal(bell.writeEnd)
-        for connection in connections { connection.end() }
     }
 }

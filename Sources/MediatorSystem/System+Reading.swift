@@ -7,6 +7,11 @@ package import Dispatch
 #else
     import Darwin
 #endif
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 extension System {
     /// Performs blocking calls for files on a thread of their own, so that the thread of the caller is free meanwhile.
@@ -33,19 +38,9 @@ extension System {
 
     /// Returns the names of the files in a folder, in any order; none where it cannot be read.
     package static func names(in folder: String) -> [String] {
-        guard (try? SystemError.checkPath(folder)) != nil, let stream = unsafe opendir(folder) else { return [] }
-        defer { unsafe closedir(stream) }
-        var names: [String] = []
-        while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                unsafe pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee))
-                {
-                    unsafe String(cString: $0)
-                }
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
+        // `FileManager` cuts the path at a NUL character.
+        guard (try? SystemError.checkPath(folder)) != nil else { return [] }
+        return (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     }
 
     /// Returns whether a path leads to a folder.

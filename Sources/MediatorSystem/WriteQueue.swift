@@ -91,8 +91,10 @@ package final class WriteQueue: Sendable {
         }
         // Otherwise the thread that writes at present goes on with them.
         guard isFirst else { return }
-        guard let bytes = willWrite?() ?? true ? bytes : finishWriting(bytes.count, takesNext: true) else { return }
-        if let writeNow { try begin(bytes, writeNow) } else { run { self.writeAll(bytes[...]) } }
+        // In place of bytes that are left out, this thread writes what others have added meanwhile.
+        let wanted = willWrite?() ?? true ? bytes : finishWriting(bytes.count, takesNext: true)
+        guard let wanted else { return }
+        if let writeNow { try begin(wanted, writeNow) } else { run { self.writeAll(wanted[...]) } }
     }
 
     /// Suspends until at most a number of bytes waits.
@@ -140,26 +142,22 @@ package final class WriteQueue: Sendable {
         state.withLock { $0.whenFailed = body }
     }
 
-    /// Writes bytes, and those that other threads add meanwhile, in place of a change of threads.
+    /// Writes bytes on this thread as far as that does not wait, and leaves the rest, and what others have added meanwhile,
+    /// to the thread of the queue.
     private func begin(_ bytes: [UInt8], _ writeNow: WriteNow) throws {
-        var bytes = bytes
-        // Few times: the thread has other work.
-        for round in 0..<8 {
-            let rest: ArraySlice<UInt8>
-            do {
-                rest = try writeNow(bytes[...])
-            } catch {
-                fail(error)
-                // Later on the bytes of the caller are written.
-                if round == 0 { throw error }
-                return
-            }
-            let next = finishWriting(bytes.count - rest.count, takesNext: rest.isEmpty)
-            guard rest.isEmpty else { return run { self.writeAll(rest) } }
-            guard let next else { return }
-            bytes = next
+        let rest: ArraySlice<UInt8>
+        do {
+            rest = try writeNow(bytes[...])
+        } catch {
+            fail(error)
+            throw error
         }
-        run { [bytes] in self.writeAll(bytes[...]) }
+        let next = finishWriting(bytes.count - rest.count, takesNext: rest.isEmpty)
+        if !rest.isEmpty {
+            run { self.writeAll(rest) }
+        } else if let next {
+            run { self.writeAll(next[...]) }
+        }
     }
 
     /// Writes bytes, and those that other threads add meanwhile.

@@ -25,8 +25,8 @@ struct MessagesPeerTests {
         return peer
     }
 
-    private static func request(_ id: String, _ method: String, _ value: String = "null") -> ArraySlice<UInt8> {
-        Array(#"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":{"value":\#(value)}}"#.utf8)[...]
+    private static func request(_ id: String, _ method: String, _ value: String = "null") -> [UInt8] {
+        Array(#"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":{"value":\#(value)}}"#.utf8)
     }
 
     /// One more than names from outside may have.
@@ -48,8 +48,8 @@ struct MessagesPeerTests {
     @Test func notificationsRunAtOnceAndGetNoResponse() {
         let peer = peer()
         let note = #"{"jsonrpc":"2.0","method":"note"}"#
-        #expect(peer.receive(Array(note.utf8)[...]) == nil)
-        peer.receive(Array(#"{"jsonrpc":"2.0","method":"echo"}"#.utf8)[...])?.run()
+        #expect(peer.receive(Array(note.utf8)) == nil)
+        peer.receive(Array(#"{"jsonrpc":"2.0","method":"echo"}"#.utf8))?.run()
         #expect(performed.all == ["note of 33 bytes", "echo"])
         #expect(sent.all == [])
     }
@@ -105,8 +105,8 @@ struct MessagesPeerTests {
         let requests = [1, 2].map {
             String(decoding: Self.request("\($0)", "echo", "\"xxxxxxxxxxxxxxx\""), as: UTF8.self)
         }
-        peer.receive(Array("[\(requests.joined(separator: ","))]".utf8)[...])?.run()
-        peer.receive(Array("[\(requests[0])]".utf8)[...])?.run()
+        peer.receive(Array("[\(requests.joined(separator: ","))]".utf8))?.run()
+        peer.receive(Array("[\(requests[0])]".utf8))?.run()
         #expect(performed.all == ["echo", "echo", "echo"])
         #expect(
             sent.all == [
@@ -122,7 +122,7 @@ struct MessagesPeerTests {
         peer.whenEnded { ended.increment() }
         let request = Task { try await peer.request("ask", [:]) }
         while sent.all.isEmpty { await Task.yield() }
-        #expect(peer.receive(Array("{".utf8)[...]) == nil)
+        #expect(peer.receive(Array("{".utf8)) == nil)
         guard case .lost("the other side sent something else than a message") = try await request.value else {
             Issue.record("the request is not lost")
             return
@@ -148,7 +148,7 @@ struct MessagesPeerTests {
     @Test func aMessageThatIsTooLongIsRefused() {
         let peer = MessagePeer(MessageMethods(), limits: .init(received: 2), invalidMessages: .areRefused)
         peer.begin(.recording(sent))
-        #expect(peer.receive(Array("[7]".utf8)[...]) == nil)
+        #expect(peer.receive(Array("[7]".utf8)) == nil)
         #expect(
             sent.all == [
                 #"{"error":{"code":-32600,"data":{"code":"tooLong","limit":2,"#
@@ -192,10 +192,10 @@ struct MessagesPeerTests {
         let request = Task { try await peer.request("ask", [:]) }
         while sent.all.isEmpty { await Task.yield() }
         // A response that nobody waits for changes nothing.
-        #expect(peer.receive(Array(#"{"jsonrpc":"2.0","id":2,"result":[2]}"#.utf8)[...]) == nil)
-        #expect(peer.receive(Array(response.utf8)[...]) == nil)
+        #expect(peer.receive(Array(#"{"jsonrpc":"2.0","id":2,"result":[2]}"#.utf8)) == nil)
+        #expect(peer.receive(Array(response.utf8)) == nil)
         #expect("\(try await request.value)" == outcome)
-        #expect(peer.receive(Array(response.utf8)[...]) == nil)
+        #expect(peer.receive(Array(response.utf8)) == nil)
     }
 
     @Test func theEndOfTheInputEndsTheRequestsOfThisSideAlone() async throws {
@@ -223,7 +223,7 @@ struct MessagesPeerTests {
         while sent.all.count < 2 { await Task.yield() }
         #expect(sent.all.last == #"{"jsonrpc":"2.0","method":"stop","params":{"number":1}}"#)
         let response = Array(#"{"jsonrpc":"2.0","id":1,"result":"stopped"}"#.utf8)
-        if isAnswered { #expect(peer.receive(response[...]) == nil) }
+        if isAnswered { #expect(peer.receive(response) == nil) }
         #expect("\(try await request.value)" == (isAnswered ? "result(\"stopped\")" : "cancelled"))
     }
 
@@ -264,9 +264,9 @@ struct MessagesPeerTests {
 
     @Test func batchesBeyondTheLimitAreRefused() {
         let peer = peer(.init(received: 1000, batch: 2))
-        func batch(_ identifiers: ClosedRange<Int>) -> ArraySlice<UInt8> {
+        func batch(_ identifiers: ClosedRange<Int>) -> [UInt8] {
             let requests = identifiers.map { String(decoding: Self.request("\($0)", "echo"), as: UTF8.self) }
-            return Array("[\(requests.joined(separator: ","))]".utf8)[...]
+            return Array("[\(requests.joined(separator: ","))]".utf8)
         }
         peer.receive(batch(1...2))?.run()
         peer.receive(batch(1...3))?.run()
@@ -283,8 +283,8 @@ struct MessagesPeerTests {
             MessageMethods { request, _ throws(MessageError) in .string(request.method) }, limits: .init(received: 1000)
         )
         let here = MessagePeer(MessageMethods(), limits: .init(received: 1000))
-        here.begin(MessageOutput(send: { echo.receive($0[...])?.handOver() }))
-        echo.begin(MessageOutput(send: { here.receive($0[...])?.handOver() }))
+        here.begin(MessageOutput(send: { echo.receive($0)?.handOver() }))
+        echo.begin(MessageOutput(send: { here.receive($0)?.handOver() }))
         let outcomes = try await withThrowingTaskGroup(of: String.self) { group in
             for number in 0..<100 {
                 group.addTask { "\(number): \(try await here.request("m\(number)", [:]))" }
@@ -442,18 +442,16 @@ struct MessagesPeerTests {
     }
 
     /// The messages of some transports overlap.
-    @Test func anEarlyCancellationWaitsForItsRequest() throws {
+    @Test(arguments: [false, true]) func anEarlyCancellationWaitsForItsRequest(overlap: Bool) throws {
         let methods = MessageMethods(others: { request, _ in .bool(Task.isCancelled) }, runsAside: true)
-        let peer = MessagePeer(methods, limits: .init(received: 1000, requests: 2))
+        let peer = MessagePeer(methods, limits: .init(received: 1000, requests: 2), messagesOverlap: overlap)
         peer.begin(.recording(sent))
-        peer.cancel(1)
-        peer.cancel(2, mayBeEarly: true)
         // As many as there may be requests wait.
-        for id in [7, 8, 9] { peer.cancel(.int(id), mayBeEarly: true) }
-        for id in [1, 2, 7, 8, 9, 9] { try #require(peer.receive(Self.request("\(id)", "ask"))).run() }
+        for id in [2, 7, 8, 9] { peer.cancel(.int(id)) }
+        for id in [2, 7, 8, 9, 9] { try #require(peer.receive(Self.request("\(id)", "ask"))).run() }
         #expect(
             sent.all
-                == [(1, false), (2, false), (7, false), (8, true), (9, true), (9, false)].map { id, isCancelled in
+                == [(2, false), (7, false), (8, overlap), (9, overlap), (9, false)].map { id, isCancelled in
                     #"{"id":\#(id),"jsonrpc":"2.0","result":\#(isCancelled)}"#
                 })
     }
@@ -462,7 +460,7 @@ struct MessagesPeerTests {
 
     @Test func messagesBeforeTheBeginAreLimited() {
         let peer = MessagePeer(MessageMethods(), limits: .init(received: 1000))
-        let half = [UInt8](repeating: 0, count: 32 << 20)[...]
+        let half = [UInt8](repeating: 0, count: 32 << 20)
         for _ in 0..<2 { #expect(peer.receive(half) == nil) }
         #expect(peer.isOpen)
         #expect(peer.receive([0]) == nil)
@@ -472,7 +470,7 @@ struct MessagesPeerTests {
     @Test func messagesThatWaitInAQueueAreLimited() async {
         let (begun, gate, tried) = (Latch(), Latch(), Recorder<String>())
         let queue = MessageQueue(
-            limits: .init(count: 3, bytes: 10),
+            waiting: Backlog(mostCount: 3, mostBytes: 10),
             send: { message in
                 tried.record(String(decoding: message, as: UTF8.self))
                 begun.open()

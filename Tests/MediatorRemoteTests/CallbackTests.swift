@@ -179,6 +179,39 @@ import Testing
         await b.stop()
     }
 
+    /// One side declares a parameter with a default that the other one does not know.
+    @Test func anEventWithADefaultDoesNotComeBack() async throws {
+        let link = MemoryLink()
+        let (atA, atB) = (Inbox<String>(), Inbox<String>())
+        let loudly = Event(
+            "Desk", "rang", "The bell rang.", Parameter("times", Int.self, "How often."),
+            Parameter("loud", Bool.self, default: false, "Whether loudly."), exposure: .external)
+        let opened = Event("Desk", "opened", "The desk is open.", exposure: .external)
+        func module(_ contracts: [any Contract], _ end: MemoryLink.End) -> RemoteModule {
+            RemoteModule(
+                "Desk", contracts: contracts, over: end, deadline: .seconds(600), gateway: { try Gateway($0) })
+        }
+        let a = try Mediator { registry in
+            registry.register(module([loudly, opened], link.a))
+            registry.on(loudly) { _, times, loud in atA.add("\(times) \(loud)") }
+        }
+        let b = try Mediator { registry in
+            registry.register(module([DeskActions.rang, opened], link.b))
+            registry.on(DeskActions.rang) { _, times in atB.add("\(times)") }
+            registry.on(opened) { _ in atB.add("opened") }
+            registry.onSubscriberFailure { atB.add("\($0.error)") }
+        }
+        async let first: Void = a.start()
+        async let second: Void = b.start()
+        _ = try await (first, second)
+        try b.post(DeskActions.rang, 5)
+        #expect(await atA.next() == "5 false")
+        try a.post(opened)
+        #expect(await [atB.next(), atB.next()] == ["5", "opened"])
+        await a.stop()
+        await b.stop()
+    }
+
     /// Each of three processes posts the events of the next one.
     @Test func anEventInARingOfProcessesComesToEachOnce() async throws {
         let links = (0..<3).map { _ in MemoryLink() }

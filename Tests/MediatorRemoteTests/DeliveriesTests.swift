@@ -36,7 +36,7 @@ import Testing
 
     @Test func eventsThatAreTooManyAreLeftOutAndCounted() async {
         let gate = Gate()
-        let deliveries = Deliveries(limits: .init(count: 3)) { await gate.wait() }
+        let deliveries = Deliveries(waiting: Backlog(mostCount: 3)) { await gate.wait() }
         let got = Inbox<Got>()
         subscribe(deliveries, got)
         for number in 1...10 { #expect(deliveries.take("rpc.event", Self.event(number), size: 1)) }
@@ -153,7 +153,7 @@ import Testing
 
     @Test func callbacksAndReleasesThatAreTooManyAreRefused() async {
         let gate = Gate()
-        let deliveries = Deliveries(limits: .init(count: 2)) { await gate.wait() }
+        let deliveries = Deliveries(waiting: Backlog(mostCount: 2)) { await gate.wait() }
         let heard = Inbox<[Value]>()
         let id = deliveries.keep { heard.add($0) }
         let call: Parameters = ["callback": .string(id), "values": [1]]
@@ -173,7 +173,7 @@ import Testing
 
     @Test func oneMessageMayBeAsLargeAsItLikes() async {
         let gate = Gate()
-        let deliveries = Deliveries(limits: .init(count: 2, bytes: 10)) { await gate.wait() }
+        let deliveries = Deliveries(waiting: Backlog(mostCount: 2, mostBytes: 10)) { await gate.wait() }
         let heard = Inbox<[Value]>()
         let id = deliveries.keep { heard.add($0) }
         let call: Parameters = ["callback": .string(id), "values": [1]]
@@ -184,7 +184,7 @@ import Testing
     }
 
     @Test func whatWasDeliveredTakesNoRoom() async {
-        let deliveries = Deliveries(limits: .init(count: 2, bytes: 10))
+        let deliveries = Deliveries(waiting: Backlog(mostCount: 2, mostBytes: 10))
         let taken = Inbox<Bool?>()
         let other = deliveries.keep { _ in }
         // While a callback runs, its message takes room still.
@@ -244,7 +244,7 @@ import Testing
         _ = await connection.handle(
             message: #"{"jsonrpc":"2.0","id":1,"method":"rpc.subscribe","params":{"event":"Desk.rang"}}"#)
         let path = ActionPath(target: "Desk", action: "rang")
-        try mediator.post(path, ["times": 1], passed: [], missed: 3, from: nil)
+        try mediator.post(path, ["times": 1], from: PostArrival(passed: [], missed: 3, outbox: nil))
         #expect(
             await sent.next()
                 == #"{"jsonrpc":"2.0","method":"rpc.event","params":{"event":"Desk.rang","missed":3,"payload":{"times":1},"#

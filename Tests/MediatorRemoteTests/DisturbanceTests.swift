@@ -106,7 +106,7 @@ import Testing
     /// A process that the child has started may keep the child's socket open, and read nothing.
     @Test(.hangLimit) func stoppingWaitsForNoProcessOfTheChild() async throws {
         let child = shell("sleep 600 & exec sleep 600")
-        let channel = try await child.connect(RemoteReceiver({ _ in nil }, end: { _ in }))
+        let channel = try await child.connect(RemoteReceiver({ _ in }, end: { _ in }))
         let program = try #require(child.program)
         defer { kill(-program.number, SIGKILL) }
         // More than a socket holds.
@@ -201,7 +201,6 @@ import Testing
         let lines = Inbox<String>()
         let receiver = RemoteReceiver { line in
             lines.add(String(decoding: line, as: UTF8.self))
-            return nil
         } end: { _ in
         }
         let first = try await child.connect(receiver)

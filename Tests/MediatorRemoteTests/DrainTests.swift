@@ -158,7 +158,7 @@ import Testing
         try await fleet.here.start()
         let call = Task { try await fleet.who(times: 1) }
         await hold.waits.next()
-        let other = try await free.a.connect(RemoteReceiver({ _ in nil }, end: { _ in }))
+        let other = try await free.a.connect(RemoteReceiver({ _ in }, end: { _ in }))
         let drained = Task { await gateway.drain() }
         try await ending.value
         drained.cancel()
@@ -177,7 +177,6 @@ import Testing
         let messages = Inbox<String>()
         let receiver = RemoteReceiver {
             messages.add(String(decoding: $0, as: UTF8.self))
-            return nil
         } end: { _ in
         }
         let channel = try await link.a.connect(receiver)

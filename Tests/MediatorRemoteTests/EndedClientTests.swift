@@ -48,13 +48,13 @@ import Testing
         session.begin(channel)
         var starts: [TaskStart] = []
         for id in 0..<1024 {
-            if let start = session.receiver.receive(Array(Self.message(id).utf8)[...]) { starts.append(start) }
+            if let start = session.peer.receive(Array(Self.message(id).utf8)) { starts.append(start) }
         }
         #expect(starts.count == 1024)
         session.peer.end("the client left")
         for start in starts { start.run() }
         // What it had sent before may still come.
-        #expect(session.receiver.receive(Array(Self.message(0).utf8)[...]) == nil)
+        #expect(session.peer.receive(Array(Self.message(0).utf8)) == nil)
         #expect(performed.count == 0)
         #expect(channel.sent.withLock(\.self) == [])
         #expect(ended.count == 1)
@@ -62,8 +62,8 @@ import Testing
         let other = Silent()
         let next = RemoteSession(offering: try Self.gateway(performed), origin: .process()) { _ in }
         next.begin(other)
-        session.receiver.receive(Array(Self.message(1).utf8)[...])?.run()
-        next.receiver.receive(Array(Self.message(1).utf8)[...])?.run()
+        session.peer.receive(Array(Self.message(1).utf8))?.run()
+        next.peer.receive(Array(Self.message(1).utf8))?.run()
         #expect(other.sent.withLock(\.self) == [#"{"id":1,"jsonrpc":"2.0","result":"1"}"#])
         next.peer.end("the test ended")
     }

@@ -132,7 +132,6 @@ import Testing
         func receiver(_ name: String) -> RemoteReceiver {
             RemoteReceiver {
                 heard.add("\(name): \(String(decoding: $0, as: UTF8.self))")
-                return nil
             } end: { _ in
             }
         }
@@ -153,7 +152,6 @@ import Testing
             await gate.wait()
         }
         let receiver = RemoteReceiver { _ in
-            nil
         } end: { _ in
         }
         let first = try #require(try await page.connect(receiver) as? any DirectChannel)
@@ -176,7 +174,6 @@ import Testing
         let heard = Mutex<[String]>([])
         let receiver = RemoteReceiver { message in
             heard.withLock { $0.append(String(decoding: message, as: UTF8.self)) }
-            return nil
         } end: { _ in
         }
         let channel = try await page.connect(receiver)
@@ -191,7 +188,6 @@ import Testing
         let heard = Mutex<[Int]>([])
         let receiver = RemoteReceiver { message in
             heard.withLock { $0.append(message.count) }
-            return nil
         } end: { _ in
         }
         let channel = try await page.connect(receiver)
@@ -204,7 +200,6 @@ import Testing
         let page = PageTransport("share.html") { _ in await gate.wait() }
         let reasons = Recorder<String>()
         let receiver = RemoteReceiver { _ in
-            nil
         } end: { reason in
             reasons.record(reason)
         }

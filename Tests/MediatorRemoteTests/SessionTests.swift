@@ -187,8 +187,8 @@ import Testing
 
     @Test func callbacksThatAreTooManyEndTheConnection() async throws {
         let (ended, gate) = (Latch(), Gate())
-        #expect(Backlog.Limits().bytes == 64 << 20)
-        let deliveries = Deliveries(limits: .init(bytes: 64 << 10)) { await gate.wait() }
+        #expect(Backlog().mostBytes == 64 << 20)
+        let deliveries = Deliveries(waiting: Backlog(mostBytes: 64 << 10)) { await gate.wait() }
         let session = RemoteSession(offering: nil, origin: .process(), deliveries: deliveries) { _ in ended.open() }
         session.begin(Recorder())
         let ran = Inbox<Void>()
@@ -247,7 +247,6 @@ import Testing
         let receiver = RemoteReceiver(
             { message in
                 link.b.send(String(decoding: message, as: UTF8.self).contains("rpc.contracts") ? contracts : refusal)
-                return nil
             }, end: { _ in })
         _ = try await link.b.connect(receiver)
         let here = try Mediator(modules: [

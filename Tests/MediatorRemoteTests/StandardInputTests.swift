@@ -12,7 +12,6 @@ import Testing
             await #expect(throws: RemoteNotSent.self) {
                 _ = try await streams.connect(
                     RemoteReceiver { _ in
-                        nil
                     } end: { _ in
                     })
             }

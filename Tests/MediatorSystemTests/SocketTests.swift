@@ -171,11 +171,10 @@ import Testing
         }
         let received = Mutex<[Int: String]>([:])
         await withCheckedContinuation { continuation in
-            reader.readLines(longest: 10_000) { line, _ in
-                guard case .bytes(let bytes) = line else { return nil }
+            reader.readLines(longest: 10_000) { line in
+                guard case .bytes(let bytes) = line else { return }
                 let text = String(decoding: bytes, as: UTF8.self)
                 received.withLock { $0[Int(text.prefix { $0 != " " }) ?? -1] = text }
-                return nil
             } end: {
                 continuation.resume()
             }
@@ -183,6 +182,46 @@ import Testing
         await sending.value
         #expect(received.withLock(\.self) == Dictionary(uniqueKeysWithValues: lines.enumerated().map { ($0, $1) }))
     }
+
+    @Test func linesComeInOrder() async throws {
+        let (connection, other) = try Self.pair(patience: nil)
+        let reader = SocketConnection(other)
+        try connection.send(Array("one\ntwo\nth".utf8))
+        try connection.send(Array("ree\n0123456789012\nfour".utf8))
+        await connection.endSending()
+        let lines = Mutex<[String]>([])
+        await withCheckedContinuation { continuation in
+            reader.readLines(longest: 10) { line in
+                var text = "too long"
+                if case .bytes(let bytes) = line { text = String(decoding: bytes, as: UTF8.self) }
+                lines.withLock { $0.append(text) }
+            } end: {
+                continuation.resume()
+            }
+        }
+        #expect(lines.withLock(\.self) == ["one", "two", "three", "too long", "four"])
+    }
+
+    #if os(Linux)
+        /// A thread of the runtime that waited would be missing there.
+        @Test func theThreadThatWaitsIsNoneOfTheRuntime() async throws {
+            @Sendable func threadName() -> String {
+                (try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)) ?? ""
+            }
+            let (connection, other) = try Self.pair(patience: nil)
+            let reader = SocketConnection(other)
+            await connection.endSending()
+            let name = await withCheckedContinuation { continuation in
+                reader.readLines(longest: 10) { _ in
+                } end: {
+                    continuation.resume(returning: threadName())
+                }
+            }
+            // Dispatch makes further threads for the queues of this name, whatever the number of processors is.
+            #expect(name.hasSuffix("overcommit\n"))
+            #expect(await Task.detached { !threadName().hasSuffix("overcommit\n") }.value)
+        }
+    #endif
 
     private static let full = [UInt8](repeating: 0, count: WriteQueue.capacity)
 

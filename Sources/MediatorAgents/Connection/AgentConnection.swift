@@ -57,7 +57,7 @@ final class AgentConnection: Sendable {
         do {
             while let message = try await reader.nextMessage() {
                 switch message {
-                case .bytes(let bytes): peer.receive(bytes)?.run()
+                case .bytes(let bytes): peer.receive(Array(bytes))?.run()
                 case .tooLong: peer.refuse(.tooLong(longest))
                 }
                 // A client may read none of the messages that it causes.

@@ -70,7 +70,7 @@ extension MessagePeer {
     func receive(from connection: SocketConnection) async {
         var reader = LineReader(longest: AttachProtocol.longest) { await connection.read() }
         while isOpen, case .bytes(let bytes)? = try? await reader.nextMessage() {
-            receive(bytes)?.handOver()
+            receive(Array(bytes))?.handOver()
             // For other clients.
             await Task.yield()
         }

@@ -6,8 +6,8 @@ public import Mediator
     /// The subscribers of run time, which come after the event's own.
     let added: [Subscriber]
     let poster: Mediator
-    /// How many posts before this one did not reach this process.
-    var missed = 0
+    /// How the event came from another process; nil for a post that is made here.
+    var arrival: PostArrival?
 
     private var contract: EventContract { event.registration.contract }
 
@@ -58,9 +58,7 @@ public import Mediator
         if let tracer = poster.core.tracer {
             tracer.recorded(PostedEvent(event: event.schema, parameters: parameters, caller: poster.caller))
         }
-        var post = Post(contract, parameters.redactingSecrets(of: contract.action), from: poster)
-        post.missed = missed
-        return post
+        return Post(contract, parameters.redactingSecrets(of: contract.action), from: poster, arrival: arrival)
     }
 
     /// Runs a subscriber after the deferred work of earlier posts.

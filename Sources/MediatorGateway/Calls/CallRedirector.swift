@@ -27,10 +27,9 @@ package protocol CallRedirector: AnyObject, Sendable {
     /// Returns the web page for a URL that no action handles; nil for none.
     ///
     /// - Parameters:
-    ///   - url: The URL without secret parameters.
-    ///   - text: The whole URL.
-    ///   - secrets: The names of the secret parameters that it had.
-    func fallback(for url: GatewayURL, _ text: String, without secrets: [String]) -> WebPage?
+    ///   - url: The URL as the app received it.
+    ///   - open: Returns the URL without its secret parameters, and their names.
+    func fallback(for url: String, open: () -> (url: GatewayURL, secrets: [String])) -> WebPage?
 }
 
 /// Where a call from outside goes: to the action that it names, to another one, or to a web page.
@@ -95,13 +94,11 @@ extension Gateway {
             target: page.target ?? "", action: page.action ?? "", value: value, ignored: ignored, page: page)
     }
 
-    /// Returns the web page for a URL that no action handles; nil for none.
-    func fallback(for error: MediatorError, _ text: String) -> WebPage? {
-        guard error.code == .notFound, let redirector, let url = try? URLReader.read(text, addresses) else {
-            return nil
-        }
-        let (open, secrets) = url.withoutSecrets(of: exposedActions.routes.matches(of: url))
-        return redirector.fallback(for: open, text, without: secrets)
+    /// Returns the web page for a link that no action handles; nil for none.
+    func fallback(for error: MediatorError, of link: borrowing Link) -> WebPage? {
+        guard error.code == .notFound, let redirector else { return nil }
+        let (url, routes) = (link.url, exposedActions.routes)
+        return redirector.fallback(for: link.text) { url.withoutSecrets(of: routes.matches(of: url)) }
     }
 }
 
@@ -115,7 +112,7 @@ extension RouteForm {
 
 extension GatewayURL {
     /// Returns the URL without the secret parameters of forms that it matches, and their names.
-    fileprivate func withoutSecrets(of matches: [RouteTrie.Leaf]) -> (url: GatewayURL, names: [String]) {
+    fileprivate func withoutSecrets(of matches: [RouteTrie.Leaf]) -> (url: GatewayURL, secrets: [String]) {
         let names = Set(matches.flatMap { $0.action.schema.parameters.filter(\.hasSecrets).map { ExactText($0.name) } })
         var removed = names.intersection(items.map { ExactText($0.key) })
         var url = self

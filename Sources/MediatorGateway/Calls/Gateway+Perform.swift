@@ -42,11 +42,11 @@ extension Gateway {
         mayLead: (@Sendable (ActionSchema) -> Bool)? = nil
     ) async throws -> Value {
         let depth = max(depth, Nesting.depth)
-        let caller = OutsideCaller(origin, self, of: action, by: way, mayLead: mayLead)
-        let outside = mediator(of: caller, atDepth: depth, span)
+        let caller = GatewayCaller(origin, self, of: action, by: way, mayLead: mayLead)
+        let mediator = mediator(of: caller, atDepth: depth, span)
         return try await Nesting.$depth.withValueHere(depth + 1) {
-            guard let report else { return try await outside.runAsync(action.entry, parameters) }
-            return try await outside.withProgress(report) { try await outside.runAsync(action.entry, parameters) }
+            guard let report else { return try await mediator.runAsync(action.entry, parameters) }
+            return try await mediator.withProgress(report) { try await mediator.runAsync(action.entry, parameters) }
         }
     }
 
@@ -57,13 +57,13 @@ extension Gateway {
     @MainActor func performNow(_ action: ExposedAction, _ parameters: Parameters, origin: Origin) throws -> Value {
         // Interceptors that suspend cover no other actions: the startup check reports them.
         guard !action.schema.effect.suspends else { throw MediatorError.requiresOpen(action.schema) }
-        let caller = OutsideCaller(origin, self, of: action, by: .link)
-        let outside = mediator(of: caller, atDepth: Nesting.depth)
-        return try Nesting.$depth.withValue(Nesting.depth + 1) { try outside.runOnMainActor(action.entry, parameters) }
+        let caller = GatewayCaller(origin, self, of: action, by: .link)
+        let mediator = mediator(of: caller, atDepth: Nesting.depth)
+        return try Nesting.$depth.withValue(Nesting.depth + 1) { try mediator.runOnMainActor(action.entry, parameters) }
     }
 
     /// Returns the mediator for a call from outside.
-    private func mediator(of caller: OutsideCaller, atDepth depth: Int, _ span: SpanContext? = nil) -> Mediator {
+    private func mediator(of caller: GatewayCaller, atDepth depth: Int, _ span: SpanContext? = nil) -> Mediator {
         Mediator(
             context: CallContext(mediator.core, externalCaller: caller, span: span),
             callerFrame: .noHandler(atDepth: depth))

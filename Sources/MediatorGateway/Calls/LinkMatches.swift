@@ -44,7 +44,7 @@ struct LinkMatches: ~Copyable {
             let outcome = try gateway.outcome(of: request, by: .link, origin: link.origin, notFound: notFound)
             return (outcome, request.ignored)
         } catch {
-            guard let page = gateway.fallback(for: error, link.text) else { throw declined ?? error }
+            guard let page = gateway.fallback(for: error, of: link) else { throw declined ?? error }
             return (.page(page), [])
         }
     }

@@ -1,7 +1,7 @@
 import Mediator
 import MediatorCoding
 
-/// The parameters that the places of a URL give, each converted when it is taken; earlier places take precedence.
+/// The parameters that the parts of a URL give, each converted when it is taken; earlier ones take precedence.
 struct URLInputs {
     private let action: ExposedAction
     /// The values by the position of their parameters in the contract.

@@ -23,6 +23,8 @@ extension Gateway {
             try outbox.unsubscribe(try request.onlyText("subscription"))
             return .null
         }
+        // Asks whether the connection is known.
+        methods.add("rpc.known") { _, _ throws(MessageError) in .null }
         methods.add("rpc.contracts") { _, _ throws(MessageError) in
             // A module that connects now should choose another provider.
             try self.callsInProgress.check()

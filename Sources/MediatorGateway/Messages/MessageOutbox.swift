@@ -151,15 +151,13 @@ extension MessageOutbox {
     ///
     /// - Returns: Whether the other side gets it; false over a connection that has ended, and where it came from there.
     private func append(_ path: ActionPath, _ post: Post, _ id: String) throws(MediatorError) -> Bool {
-        let payload = post.parameters
         var passed: [String] = []
         if let process {
-            let arrival = EventArrival.current(path, payload)
             // The process from which it came has it already.
-            if arrival?.outbox == ObjectIdentifier(self) { return false }
-            passed = (arrival?.passed ?? []) + [process]
+            if post.arrival?.outbox == ObjectIdentifier(self) { return false }
+            passed = (post.arrival?.passed ?? []) + [process]
         }
-        let event = Waiting(id: id, path: path, payload: payload, passed: passed, missed: post.missed)
+        let event = Waiting(id: id, path: path, payload: post.parameters, passed: passed, missed: post.missed)
         // In one step: the sender tells of a dropped event with the next one that it takes.
         let result = state.withLock { state in
             state.entries?[id]?.waiting += 1

@@ -70,9 +70,7 @@ package struct GatewayAddresses: Sendable {
         else { return false }
         let inner = host.hasPrefix("[") && host.hasSuffix("]") ? host.dropFirst().dropLast() : host
         let isAddress = inner.count < host.count
-        return inner.utf8.allSatisfy {
-            $0.isASCIILetter || $0.isASCIIDigit || "-._~".utf8.contains($0) || isAddress && $0 == UInt8(ascii: ":")
-        }
+        return inner.utf8.allSatisfy { $0.isUnreserved || isAddress && $0 == UInt8(ascii: ":") }
     }
 }
 
@@ -104,6 +102,9 @@ extension UInt8 {
     package var isASCIIDigit: Bool {
         UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
     }
+
+    /// Whether URLs have the character in all of their parts as it is (RFC 3986, section 2.3).
+    var isUnreserved: Bool { isASCIILetter || isASCIIDigit || "-._~".utf8.contains(self) }
 
     package var isSchemeCharacter: Bool {
         isASCIILetter || isASCIIDigit || self == UInt8(ascii: "+") || self == UInt8(ascii: "-")

@@ -52,13 +52,7 @@ extension String {
     package var percentEncoded: String {
         var bytes: [UInt8] = []
         for byte in utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                bytes.append(byte)
-            default: bytes += byte.percentEncoded.utf8
-            }
+            if byte.isUnreserved { bytes.append(byte) } else { bytes += byte.percentEncoded.utf8 }
         }
         return String(decoding: bytes, as: UTF8.self)
     }
@@ -71,12 +65,5 @@ extension UInt8 {
         return digits.count == 1 ? "%0\(digits)" : "%\(digits)"
     }
 
-    fileprivate var hexDigitValue: UInt8? {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-        default: nil
-        }
-    }
+    fileprivate var hexDigitValue: UInt8? { Character(Unicode.Scalar(self)).hexDigitValue.map(UInt8.init) }
 }

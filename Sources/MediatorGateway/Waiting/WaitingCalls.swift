@@ -19,15 +19,11 @@ final class WaitingCalls: MediatorAttachment {
         }
     }
 
-    private struct Waiter {
-        let id: Int
-        let continuation: CheckedContinuation<Turn, any Error>
-        var timer: Task<Void, Never>?
-    }
+    private typealias Waiter = AsyncThrowingStream<Turn, any Error>.Continuation
 
     private struct State {
-        var waiters: [Waiter] = []
-        var nextID = 0
+        var waiters: [(id: Int, waiter: Waiter)] = []
+        var lastID = 0
         /// Whether a call has the turn.
         var isTaken = false
     }
@@ -50,53 +46,27 @@ final class WaitingCalls: MediatorAttachment {
     ///
     /// - Throws: `MediatorError` with code `notReady`, or `CancellationError`.
     func turn(in queue: StartQueue, _ core: MediatorCore) async throws -> Turn {
-        let id = state.withLock { state in
-            defer { state.nextID += 1 }
-            return state.nextID
+        try Task.checkCancellation()
+        let (turns, waiter) = AsyncThrowingStream<Turn, any Error>.makeStream()
+        let id = try state.withLock { state in
+            guard state.waiters.count < queue.limit else { throw MediatorError.notReady(.full, queue) }
+            state.lastID += 1
+            state.waiters.append((state.lastID, waiter))
+            return state.lastID
         }
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let refusal: (any Error)? = state.withLock { state in
-                    // A cancellation handler that ran earlier found no waiter.
-                    if Task.isCancelled { return CancellationError() }
-                    guard state.waiters.count < queue.limit else { return MediatorError.notReady(.full, queue) }
-                    state.waiters.append(Waiter(id: id, continuation: continuation))
-                    return nil
-                }
-                if let refusal { return continuation.resume(throwing: refusal) }
-                limitTime(of: id, queue)
-                // The start may have ended before the call was in the list.
-                do throws(MediatorError) {
-                    try core.checkStart(for: queue)
-                    advance(core)
-                } catch {
-                    remove(id)?.resume(throwing: error)
-                }
-            }
-        } onCancel: {
-            remove(id)?.resume(throwing: CancellationError())
+        let timer = Task {
+            try await queue.clock.sleep(for: queue.timeout.boundedWait)
+            waiter.finish(throwing: MediatorError.notReady(.timeout, queue))
         }
-    }
-
-    private func limitTime(of id: Int, _ queue: StartQueue) {
-        let timer = Task { [weak self] in
-            do { try await queue.clock.sleep(for: queue.timeout.boundedWait) } catch { return }
-            self?.remove(id)?.resume(throwing: MediatorError.notReady(.timeout, queue))
+        defer {
+            timer.cancel()
+            state.withLock { $0.waiters.removeAll { $0.id == id } }
         }
-        let isWaiting = state.withLock { state in
-            guard let index = state.waiters.firstIndex(where: { $0.id == id }) else { return false }
-            state.waiters[index].timer = timer
-            return true
-        }
-        if !isWaiting { timer.cancel() }
-    }
-
-    private func remove(_ id: Int) -> CheckedContinuation<Turn, any Error>? {
-        let waiter: Waiter? = state.withLock { state in
-            state.waiters.firstIndex { $0.id == id }.map { state.waiters.remove(at: $0) }
-        }
-        waiter?.timer?.cancel()
-        return waiter?.continuation
+        // The start may have ended before the call was in the list.
+        try core.checkStart(for: queue)
+        advance(core)
+        for try await turn in turns { return turn }
+        throw CancellationError()
     }
 
     /// Gives the turn to the next call, if the modules have started and no call has it.
@@ -104,10 +74,10 @@ final class WaitingCalls: MediatorAttachment {
         let next: Waiter? = state.withLock { state in
             guard !state.isTaken, !state.waiters.isEmpty, core.startPhase == .running else { return nil }
             state.isTaken = true
-            return state.waiters.removeFirst()
+            return state.waiters.removeFirst().waiter
         }
-        next?.timer?.cancel()
-        next?.continuation.resume(returning: Turn(core))
+        // Where the call no longer waits, its turn ends here.
+        next?.yield(Turn(core))
     }
 
     private func endTurn(_ core: MediatorCore) {
@@ -120,10 +90,7 @@ final class WaitingCalls: MediatorAttachment {
             defer { state.waiters = [] }
             return state.waiters
         }
-        for waiter in waiters {
-            waiter.timer?.cancel()
-            waiter.continuation.resume(throwing: MediatorError.notReady(reason))
-        }
+        for (_, waiter) in waiters { waiter.finish(throwing: MediatorError.notReady(reason)) }
     }
 }
 

@@ -32,10 +32,11 @@ extension Redirects: CallRedirector {
     ///
     /// A web URL is its own page. For a custom scheme, the path, the query and the fragment are appended to the
     /// fallback, without secrets.
-    package func fallback(for url: GatewayURL, _ text: String, without secrets: [String]) -> WebPage? {
+    package func fallback(for url: String, open: () -> (url: GatewayURL, secrets: [String])) -> WebPage? {
         guard let base = settings.webFallback else { return nil }
-        if text.prefix(while: { $0 != ":" }).isWebScheme { return WebPage(address: text) }
-        return WebPage(address: RedirectAddress.address(of: url, below: base), dropped: secrets)
+        if url.prefix(while: { $0 != ":" }).isWebScheme { return WebPage(address: url) }
+        let (open, secrets) = open()
+        return WebPage(address: RedirectAddress.address(of: open, below: base), dropped: secrets)
     }
 }
 

@@ -1,5 +1,3 @@
-import MediatorGateway
-import MediatorMessages
 import MediatorSystem
 
 /// A channel over a socket, with one message on each line.
@@ -11,27 +9,23 @@ struct SocketChannel: DirectChannel {
     ///   - connection: The socket.
     ///   - receiver: Gets the messages.
     ///   - reason: The end of the other side, in words.
+    ///   - onEnd: Runs once the other side has ended.
     ///   - finish: Ends what belongs to the channel, when it is closed.
     init(
         _ connection: SocketConnection, _ receiver: RemoteReceiver, reason: String,
-        finish: @escaping @Sendable () async -> Void = {}
+        onEnd: @escaping @Sendable () -> Void = {}, finish: @escaping @Sendable () async -> Void = {}
     ) {
         self.connection = connection
         self.finish = finish
-        connection.readLines(longest: RemoteSession.longest) { line, isLast in
+        connection.readLines(longest: RemoteSession.longest) { line in
             switch line {
-            case .bytes(let bytes):
-                // An empty line is no message.
-                guard !bytes.isEmpty, let start = receiver.receive(bytes) else { return nil }
-                if isLast { return { start.run() } }
-                // Calls that came together run side by side.
-                start.handOver()
-            case .tooLong:
-                receiver.end("a message of more than \(RemoteSession.longest) bytes came")
+            // An empty line is no message.
+            case .bytes(let bytes): if !bytes.isEmpty { receiver.receive(Array(bytes)) }
+            case .tooLong: receiver.end("a message of more than \(RemoteSession.longest) bytes came")
             }
-            return nil
         } end: {
             receiver.end(reason)
+            onEnd()
         }
     }
 

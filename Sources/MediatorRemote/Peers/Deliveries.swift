@@ -28,20 +28,21 @@ final class Deliveries: Sendable {
         /// How many missing events `miss` has reported and no `post` yet, by name.
         var gap: [String: Int] = [:]
         var waiting: Backlog
-        var isRunning = false
     }
 
     private let begin: @Sendable () async -> Void
     private let state: Mutex<State>
+    /// Whether the task that delivers has begun.
+    private let isRunning = Atomic(false)
     private let items: AsyncStream<@Sendable () -> Void>
     private let queue: AsyncStream<@Sendable () -> Void>.Continuation
 
     /// - Parameters:
-    ///   - limits: What waits at most.
+    ///   - waiting: The limits of what waits.
     ///   - begin: Runs before the first delivery, which tests hold back.
-    init(limits: Backlog.Limits = Backlog.Limits(), begin: @escaping @Sendable () async -> Void = {}) {
+    init(waiting: Backlog = Backlog(), begin: @escaping @Sendable () async -> Void = {}) {
         self.begin = begin
-        state = Mutex(State(waiting: Backlog(limits)))
+        state = Mutex(State(waiting: waiting))
         (items, queue) = AsyncStream.makeStream()
     }
 
@@ -106,11 +107,7 @@ final class Deliveries: Sendable {
 
     /// Runs something after everything that was taken before.
     func add(_ item: @escaping @Sendable () -> Void) {
-        let isFirst = state.withLock { state in
-            defer { state.isRunning = true }
-            return !state.isRunning
-        }
-        if isFirst {
+        if !isRunning.exchange(true, ordering: .relaxed) {
             Task.detached { [items, begin] in
                 await begin()
                 for await item in items { item() }

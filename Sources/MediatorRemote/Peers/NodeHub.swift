@@ -72,45 +72,29 @@ final class NodeHub: Sendable {
         guard text.utf8.count <= RemoteSession.longest else {
             return MessageResponse(refusing: .tooLong(RemoteSession.longest)).utf8.text
         }
-        let bytes = Array(text.utf8)
+        let known = state.withLock { $0.use(number) }
+        if let known, !known.isBroken { return await known.connection.handle(message: text) }
         let message: Value
-        switch MessagePeer.value(of: bytes) {
+        switch MessagePeer.value(of: Array(text.utf8)) {
         case .success(let value): message = value
         case .failure(let error): return MessageResponse(refusing: error).utf8.text
         }
-        let method = message["method"]?.name
-        guard message["method"] != nil, message["id"] != nil else {
-            guard let known = state.withLock({ $0.use(number) }) else {
-                return MessageResponse(refusing: .unknownConnection).utf8.text
-            }
-            if method == "rpc.cancel" {
-                // The messages of a node overlap, so that its call may come later.
-                known.connection.cancel(message["params"]?["id"] ?? .null)
-            } else {
-                _ = await known.connection.response(to: message, size: bytes.count)
-            }
-            return nil
+        let id = message["method"] == nil ? nil : message["id"]
+        // A connection begins with this request.
+        if id != nil, message["method"]?.name == "rpc.contracts", let connection = connect(number, caller) {
+            return await connection.handle(message: text)
         }
-        if method == "rpc.contracts" {
-            // A module begins with it.
-            guard let connection = connection(number, caller) else {
-                return message.response(.failure(.unknownConnection))
-            }
-            return await connection.response(to: message, size: bytes.count).map(\.text)
-        }
-        guard let known = state.withLock({ $0.use(number) }), !known.isBroken else {
-            return message.response(.failure(.unknownConnection))
-        }
-        return method == "rpc.known"
-            ? message.response(.success(.null))
-            : await known.connection.response(to: message, size: bytes.count).map(\.text)
+        // The calls of a broken connection can be cancelled.
+        if let known, id == nil { return await known.connection.handle(message: text) }
+        return MessageResponse(id: id ?? .null, outcome: .failure(.unknownConnection)).utf8.text
     }
 
-    /// Returns the connection of a number; a new one takes the place of that which was used the longest time ago.
-    private func connection(_ number: String, _ caller: @Sendable () -> Caller?) -> MessageConnection? {
-        if let known = state.withLock({ $0.use(number) }), !known.isBroken { return known.connection }
+    /// Returns a new connection; it takes the place of that which was used the longest time ago.
+    private func connect(_ number: String, _ caller: @Sendable () -> Caller?) -> MessageConnection? {
         guard let caller = caller() else { return nil }
-        let new = gateway.connect(origin: caller.origin, limits: .process) { [weak self] text in
+        let location = CodeLocation(fileID: #fileID, line: #line)
+        let new = gateway.connect(origin: caller.origin, limits: .process, location, messagesOverlap: true) {
+            [weak self] text in
             do {
                 try await caller.send(text)
             } catch {
@@ -137,13 +121,6 @@ final class NodeHub: Sendable {
     /// Its calls go on, and can be cancelled, until that node ends the connection.
     private func breakOff(_ number: String) {
         state.withLock { $0.connections[number]?.isBroken = true }
-    }
-}
-
-extension Value {
-    /// Returns the response to a request; nil for a notification.
-    fileprivate func response(_ outcome: Result<Value, MessageError>) -> String? {
-        self["id"].map { MessageResponse(id: $0, outcome: outcome).utf8.text }
     }
 }
 

@@ -1,5 +1,6 @@
 import Mediator
 import MediatorEvents
+import MediatorGateway
 import Synchronization
 
 /// The providers of a pool, and the choice among them.
@@ -205,6 +206,12 @@ extension ProviderPool {
         }
     }
 
+    /// Rendezvous hashing: a key leads to the provider with the highest weight.
+    ///
+    /// All processes calculate the same weights. When a provider goes, only its own keys move; when one comes, it takes an
+    /// even share of the keys of each other one.
+    static func weight(of name: String, for key: String) -> UInt64 { UInt64(stableHashOf: key, name) }
+
     func finished(_ route: RemoteRoute) {
         let id = ObjectIdentifier(route.peer)
         Self.stop(
@@ -294,8 +301,8 @@ extension ProviderPool {
 extension ProviderPool.Provider {
     /// Whether a call goes to this provider rather than to another one.
     fileprivate func precedes(_ other: Self, for key: String?) -> Bool {
-        if let key { return Rendezvous.weight(of: name, for: key) > Rendezvous.weight(of: other.name, for: key) }
-        return (calls, lastUse) < (other.calls, other.lastUse)
+        guard let key else { return (calls, lastUse) < (other.calls, other.lastUse) }
+        return ProviderPool.weight(of: name, for: key) > ProviderPool.weight(of: other.name, for: key)
     }
 }
 
@@ -310,10 +317,8 @@ extension ProviderPool {
         let found = try await withThrowingTaskGroup(of: Found.self) { group in
             for peer in peers {
                 group.addTask {
-                    var misfits: [ContractID: [String]] = [:]
                     do {
-                        try await peer.probe(mediator) { misfits = $0 }
-                        return (peer.endpoint, misfits, nil)
+                        return (peer.endpoint, try await peer.probe(mediator), nil)
                     } catch let error as MediatorError {
                         return (peer.endpoint, [:], error)
                     }

@@ -8,8 +8,9 @@ extension RemotePeer {
     /// Subscribes to an event of the other side, which is posted here.
     func subscribe(to event: EventSchema, _ session: RemoteSession) async throws {
         let name = event.path.description
-        let subscription = Deliveries.Subscription { [weak self, outbox = session.outbox] in
-            self?.post(event, $0, passed: $1, missed: $2, from: outbox)
+        let outbox = session.outbox.map { ObjectIdentifier($0) }
+        let subscription = Deliveries.Subscription { [weak self] payload, passed, missed in
+            self?.post(event, payload, from: PostArrival(passed: passed, missed: missed, outbox: outbox))
         } miss: { [weak self] count in
             guard let self else { return }
             report(.eventsMissed(event.path, from: endpoint, count), of: event)
@@ -20,15 +21,13 @@ extension RemotePeer {
         guard case .result = outcome else { throw RemoteNotSent("it refuses the event \(name.quoted)") }
     }
 
-    private func post(
-        _ event: EventSchema, _ payload: Parameters, passed: [String], missed: Int, from outbox: MessageOutbox?
-    ) {
+    private func post(_ event: EventSchema, _ payload: Parameters, from arrival: PostArrival) {
         guard let mediator, !isMuted else { return }
         let restored = payload.map { name, value in
             (name, event.parameters.first { $0.name == name }?.type.restored(value) ?? value)
         }
         do {
-            try mediator.post(event.path, Parameters(restored), passed: passed, missed: missed, from: outbox)
+            try mediator.post(event.path, Parameters(restored), from: arrival)
         } catch {
             // Without the event, since the module was removed meanwhile, there is no subscriber.
             guard error.code != .eventNotFound else { return }

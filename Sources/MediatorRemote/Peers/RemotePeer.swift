@@ -7,25 +7,22 @@ import Synchronization
 
 /// The other side of a module that lives elsewhere: connects, checks the contracts, connects again after a loss.
 final class RemotePeer: Sendable {
-    private typealias Opened = Result<RemoteSession, any Error>
+    private typealias Attempt = Task<RemoteSession, any Error>
 
     private struct State {
         var session: RemoteSession?
         /// Why contracts do not fit those of the session; empty for one that must fit whole.
         var misfits: [ContractID: [String]] = [:]
-        /// The attempt under way, and its session.
-        var attempt: Task<Void, Never>?
+        /// The attempt to connect under way, and its session.
+        var attempt: Attempt?
         var opening: RemoteSession?
-        /// The tasks that wait for the attempt under way; nil without one.
-        var waiters: [Int: CheckedContinuation<Opened, Never>]?
-        var lastWaiter = 0
         /// How many sessions in a row ended, or did not begin, without answering a call.
         var failures = 0
         /// Whether the session has answered a call.
         var hasAnswered = false
         var isStarted = false
         var isStopped = false
-        /// Whether events of the other side are left out.
+        /// Whether events of the other side are dropped.
         var isMuted = false
         /// The mediator of the module, once it has started or been called.
         var owner: Owner?
@@ -98,17 +95,18 @@ final class RemotePeer: Sendable {
 
     /// Opens the connection to check the contracts, and closes it again unless the module has started.
     ///
-    /// - Parameter look: Gets the contracts that do not fit, while the connection is open.
-    func probe(_ mediator: Mediator, _ look: ([ContractID: [String]]) -> Void) async throws {
+    /// - Returns: Why contracts do not fit.
+    func probe(_ mediator: Mediator) async throws -> [ContractID: [String]] {
         let (session, isStarted, wasStopped) = state.withLock { ($0.session, $0.isStarted, $0.isStopped) }
         let isOpen = session?.isOpen == true
         if !isOpen {
             if isStarted { try await connect() } else { try await start(mediator) }
         }
-        look(state.withLock(\.misfits))
-        if isOpen || isStarted { return }
+        let misfits = state.withLock(\.misfits)
+        if isOpen || isStarted { return misfits }
         await stop()
         state.withLock { $0.isStopped = wasStopped }
+        return misfits
     }
 
     private func connect() async throws {
@@ -129,7 +127,7 @@ final class RemotePeer: Sendable {
         attempt?.cancel()
         opening?.peer.end(reason)
         await session?.close(reason)
-        await attempt?.value
+        _ = await attempt?.result
     }
 
     /// Notes that the session has answered a call.
@@ -148,16 +146,18 @@ final class RemotePeer: Sendable {
         state.withLock { if $0.owner == nil { $0.owner = Owner(calling: mediator) } }
     }
 
-    /// Leaves out the events of the other side from now on.
+    /// Drops the events of the other side from now on.
     func mute() {
         state.withLock { $0.isMuted = true }
     }
 
-    /// Whether the events of the other side are left out.
+    /// Whether the events of the other side are dropped.
     var isMuted: Bool { state.withLock(\.isMuted) }
 
     /// Whether there is an open session.
-    var isConnected: Bool { state.withLock { $0.session?.isOpen == true } }
+    var isConnected: Bool { openSession != nil }
+
+    private var openSession: RemoteSession? { state.withLock(\.session).flatMap { $0.isOpen ? $0 : nil } }
 
     /// The open session, if the contract with an identity fits there; nil without a session.
     func session(fitting contract: ContractID) -> Result<RemoteSession, Misfit>? {
@@ -178,83 +178,65 @@ final class RemotePeer: Sendable {
     /// - Parameter deadline: When to stop waiting; nil for the end of the attempt.
     /// - Throws: The error of the attempt under way; ``Late``; `CancellationError`.
     func session(until deadline: ContinuousClock.Instant? = nil) async throws -> RemoteSession {
-        if let session = state.withLock(\.session), session.isOpen { return session }
-        let number = state.withLock { state in
-            state.lastWaiter += 1
-            return state.lastWaiter
+        if let session = openSession { return session }
+        try Task.checkCancellation()
+        // A late call opens no connection.
+        if let deadline, deadline <= .now { throw Late() }
+        let attempt = try state.withLock { state in
+            if state.isStopped { throw RemoteNotSent("the module was stopped") }
+            // Another task may have connected meanwhile.
+            if let session = state.session, session.isOpen { return Attempt { session } }
+            let attempt = state.attempt ?? beginAttempt(after: state.failures)
+            state.attempt = attempt
+            return attempt
         }
-        let timer = deadline.map { deadline in
-            Task.detached { [weak self] in
-                guard (try? await ContinuousClock().sleep(until: deadline)) != nil else { return }
-                self?.endWait(number, Late())
-            }
+        return try await first {
+            try await attempt.value
+        } limit: {
+            guard let deadline else { return }
+            try await ContinuousClock().sleep(until: deadline)
+            throw Late()
         }
-        defer { timer?.cancel() }
-        return try await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let known: Opened? = state.withLock { state in
-                    if let session = state.session, session.isOpen { return .success(session) }
-                    if state.isStopped { return .failure(RemoteNotSent("the module was stopped")) }
-                    if Task.isCancelled { return .failure(CancellationError()) }
-                    // The timer may have ended the wait before it began.
-                    if let deadline, deadline <= .now { return .failure(Late()) }
-                    if state.waiters == nil {
-                        state.waiters = [:]
-                        state.attempt = beginAttempt(after: state.failures)
-                    }
-                    state.waiters?[number] = continuation
-                    return nil
-                }
-                if let known { continuation.resume(returning: known) }
-            }
-        } onCancel: {
-            endWait(number, CancellationError())
-        }.get()
-    }
-
-    private func endWait(_ number: Int, _ error: any Error) {
-        state.withLock { $0.waiters?.removeValue(forKey: number) }?.resume(returning: .failure(error))
     }
 }
 
 extension RemotePeer {
     /// Connects in a task of its own, which serves all that wait.
-    private func beginAttempt(after failures: Int) -> Task<Void, Never> {
+    private func beginAttempt(after failures: Int) -> Attempt {
         Task.detached {
-            let opened: Opened
+            let opened: Result<RemoteSession, any Error>
             do {
                 if failures > 0 { try await self.settings.pause(Self.delay(after: failures)) }
                 opened = .success(try await self.open())
             } catch {
                 opened = .failure(error)
             }
-            await self.finishAttempt(opened)
+            return try await self.finishAttempt(opened)
         }
     }
 
-    private func finishAttempt(_ opened: Opened) async {
+    private func finishAttempt(_ opened: Result<RemoteSession, any Error>) async throws -> RemoteSession {
         // The session of a failed attempt is released outside of the lock: what it owns belongs to others.
-        let (waiters, isUnwanted, opening) = state.withLock { state in
-            defer { (state.waiters, state.opening) = (nil, nil) }
-            let isUnwanted = state.isStopped
+        let (isUnwanted, opening) = state.withLock { state in
+            defer { (state.attempt, state.opening) = (nil, nil) }
             switch opened {
             case .success(let session):
-                if !isUnwanted { state.session = session }
+                if !state.isStopped { state.session = session }
                 state.hasAnswered = false
             case .failure:
                 state.failures += 1
             }
-            return (state.waiters ?? [:], isUnwanted, state.opening)
+            return (state.isStopped, state.opening)
         }
         _ = opening
-        var end = opened
         if isUnwanted {
-            end = .failure(RemoteNotSent("the module was stopped"))
             if case .success(let session) = opened { await session.close("the module was stopped") }
+            throw RemoteNotSent("the module was stopped")
         }
-        for waiter in waiters.values { waiter.resume(returning: end) }
+        let session = try opened.get()
         // It may have ended before it became the session.
-        if case .success(let session) = end, !session.isOpen { ended(session) }
+        if !session.isOpen { ended(session) }
+        return session
     }
 
     /// Connects once.
@@ -276,7 +258,7 @@ extension RemotePeer {
         }
     }
 
-    /// Compares the contracts of both sides, and returns the differences that the module puts up with.
+    /// Compares the contracts of both sides, and returns the differences that the module tolerates.
     private func misfits(of session: RemoteSession) async throws -> [ContractID: [String]] {
         let differences: [(contract: ContractID, texts: [String])]
         switch try await session.request("rpc.contracts", [:], deadline: .now + settings.deadline) {

@@ -57,7 +57,7 @@ extension RemotePeer: RemoteProviders {
 
     func problems(_ mediator: Mediator) async throws -> [MediatorError] {
         do {
-            try await probe(mediator) { _ in }
+            _ = try await probe(mediator)
             return []
         } catch let error as MediatorError {
             return [error]

@@ -20,7 +20,7 @@ final class RemoteSession: Sendable {
     private let isServed: Bool
     private let calls: CallsInProgress?
 
-    /// The last notification of a side that has drained: it has performed nothing to which it has not responded.
+    /// The last notification of a side that has drained: requests without a response were not performed.
     private static let drained = "rpc.drained"
 
     /// - Parameters:
@@ -59,7 +59,7 @@ final class RemoteSession: Sendable {
     /// The receiver of the channel.
     var receiver: RemoteReceiver {
         RemoteReceiver {
-            self.peer.receive($0)
+            self.peer.receive($0)?.handOver()
         } end: {
             self.peer.end($0)
         }

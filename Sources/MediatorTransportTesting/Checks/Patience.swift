@@ -1,3 +1,5 @@
+import MediatorRemote
+
 /// How long a check waits for what should come.
 package struct Patience: Sendable {
     package let limit: Duration
@@ -8,16 +10,9 @@ package struct Patience: Sendable {
         self.clock = clock
     }
 
-    /// Returns the result of an operation; nil if it takes longer than the limit, and then it goes on.
+    /// Returns the result of an operation; nil if it takes longer than the limit, and then it is cancelled.
     func result<Result: Sendable>(of operation: @escaping @Sendable () async -> Result) async -> Result? {
-        let (results, continuation) = AsyncStream<Result?>.makeStream()
-        Task.detached { continuation.yield(await operation()) }
-        let timer = Task.detached {
-            if (try? await clock.sleep(for: limit)) != nil { continuation.yield(nil) }
-        }
-        defer { timer.cancel() }
-        for await result in results { return result }
-        return nil
+        try? await response(to: operation)
     }
 
     /// Returns the response to a call.
@@ -27,8 +22,10 @@ package struct Patience: Sendable {
     func response<Response: Sendable>(
         to call: @escaping @Sendable () async throws -> Response
     ) async throws -> Response {
-        guard let result = await result(of: { await Result(catching: call) }) else { throw NoResponse(limit: limit) }
-        return try result.get()
+        try await first(of: call) {
+            try await clock.sleep(for: limit)
+            throw NoResponse(limit: limit)
+        }
     }
 
     /// Repeats a question until its answer is empty, or for as long as the limit.
@@ -50,14 +47,4 @@ struct NoResponse: Error, CustomStringConvertible {
     let limit: Duration
 
     var description: String { "there was no response in \(limit)" }
-}
-
-extension Result where Failure == any Error {
-    fileprivate init(catching body: () async throws -> Success) async {
-        do {
-            self = .success(try await body())
-        } catch {
-            self = .failure(error)
-        }
-    }
 }

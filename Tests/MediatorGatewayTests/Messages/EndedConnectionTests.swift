@@ -43,7 +43,7 @@ struct GatewayEndedConnectionTests {
         for id in 0..<1024 {
             let message =
                 id % 3 == 0 ? Self.request(id) : id % 3 == 1 ? Self.call(id) : "[\(Self.request(id))]"
-            starts.append(try #require(peer.receive(Array(message.utf8)[...])))
+            starts.append(try #require(peer.receive(Array(message.utf8))))
         }
         peer.end("the test ended")
         for start in starts { start.run() }
@@ -54,7 +54,7 @@ struct GatewayEndedConnectionTests {
     @Test func aRequestAfterTheEndIsNotPerformed() async throws {
         let peer = try peer()
         peer.end("the test ended")
-        #expect(peer.receive(Array(Self.request(1).utf8)[...]) == nil)
+        #expect(peer.receive(Array(Self.request(1).utf8)) == nil)
         #expect(seen.all == [])
         #expect(sent.all == [])
     }
@@ -82,7 +82,7 @@ struct GatewayEndedConnectionTests {
             }
         }
         let message = isCall ? Self.call(1, "Desk.slow") : Self.request(1, "Desk.slow")
-        peer.receive(Array(message.utf8)[...])?.handOver()
+        peer.receive(Array(message.utf8))?.handOver()
         await begun.pass()
         peer.end("the test ended")
         await ended.pass()
@@ -103,7 +103,7 @@ struct GatewayEndedConnectionTests {
             }
         }
         let batch = "[\(Self.request(0, "Desk.slow")),\(Self.request(1)),\(Self.request(2))]"
-        peer.receive(Array(batch.utf8)[...])?.handOver()
+        peer.receive(Array(batch.utf8))?.handOver()
         await begun.pass()
         peer.end("the test ended")
         gate.open()
@@ -115,9 +115,9 @@ struct GatewayEndedConnectionTests {
 
     @Test func aCallThatIsCancelledBeforeItBeginsIsNotPerformed() async throws {
         let peer = try peer()
-        let start = peer.receive(Array(Self.call(1).utf8)[...])
+        let start = peer.receive(Array(Self.call(1).utf8))
         let cancellation = #"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":1}}"#
-        #expect(peer.receive(Array(cancellation.utf8)[...]) == nil)
+        #expect(peer.receive(Array(cancellation.utf8)) == nil)
         start?.run()
         #expect(seen.all == [])
         #expect(sent.all == [#"{"jsonrpc":"2.0","id":1,"result":{"cancelled":true}}"#])

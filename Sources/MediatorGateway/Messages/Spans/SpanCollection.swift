@@ -46,7 +46,7 @@ struct SpanCollection: Sendable {
     /// Adds a span that the tracer's clock timed, and returns its offset.
     mutating func add(_ span: Span, below outer: Int, returns: ValueSchema? = nil) -> Int {
         guard spans.count < RemoteSpans.most else {
-            omit(1)
+            omitted = omitted.adding(count: 1)
             return SpanIndex.omitted
         }
         var span = span
@@ -74,18 +74,13 @@ struct SpanCollection: Sendable {
     /// - Parameter begin: When that process got its call, on the clock of the tracer.
     mutating func take(_ remote: RemoteSpans, below outer: Int, begin: Duration, from endpoint: String) {
         guard span(at: outer) != nil else { return }
-        omit(remote.omitted)
+        omitted = omitted.adding(count: remote.omitted)
         var offsets: [Int] = []
         for var span in remote.spans {
             span.started += begin
             span.endpoint = span.endpoint ?? endpoint
             offsets.append(add(span, below: span.parent.map { offsets[$0] } ?? outer))
         }
-    }
-
-    private mutating func omit(_ count: Int) {
-        let (sum, overflows) = omitted.addingReportingOverflow(count)
-        omitted = overflows ? .max : sum
     }
 
     func result(at now: Duration) -> RemoteSpans {

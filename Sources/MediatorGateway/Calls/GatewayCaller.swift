@@ -1,7 +1,7 @@
 import Mediator
 
 /// The caller of a call that a gateway let in: each action that the call is led to must exist for it.
-final class OutsideCaller: ExternalCaller {
+final class GatewayCaller: ExternalCaller {
     let origin: Origin
     private let gateway: Gateway
     /// The action that the gateway performs.
