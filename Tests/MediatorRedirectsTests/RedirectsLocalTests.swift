@@ -268,8 +268,8 @@ struct RedirectsLocalTests {
                 Mediator: the registry has 1 problem.
                   interceptor "redirects" is registered twice; to resolve: register it once with all of its scopes in \
                 brackets, or give one another name.
-                    at MediatorRedirectsTests/RedirectLocalTests.swift:\(first)
-                    at MediatorRedirectsTests/RedirectLocalTests.swift:\(second)
+                    at MediatorRedirectsTests/RedirectsLocalTests.swift:\(first)
+                    at MediatorRedirectsTests/RedirectsLocalTests.swift:\(second)
                 """)
         #expect(mediator.interceptors.map(\.location) == [error?.problems.first?.locations.first])
         // Later tables keep the source location of the app.
