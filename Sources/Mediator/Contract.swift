@@ -21,7 +21,7 @@ public struct ContractSchema: Sendable {
     package var id: ContractID { kind.contractID }
 
     /// The contract in a list: `Cart.add`, `Cart.orderPlaced`, `PaymentService (sandbox)`.
-    package var listName: String { kind.listName }
+    package var displayName: String { kind.displayName }
 }
 
 extension ContractSchema: Hashable {

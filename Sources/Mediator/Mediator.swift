@@ -24,9 +24,9 @@ public struct Mediator: Sendable {
     /// - Parameters:
     ///   - modules: The modules.
     ///   - maximumDepth: The maximum depth of nested calls: from 0, with which every call fails, to 65,534. From depth 16 on
-    ///     (4 in a debug build), a call also fails with `callDepthExceeded` if its thread's stack has too little room:
+    ///     (4 in a debug build), a call also fails with `callDepthExceeded` if its thread's stack has too little space:
     ///     less than a quarter of it, at least 24 KiB and at most 128 KiB. Stacks of less than 64 KiB, and handlers that
-    ///     need more than this room by themselves, are not guarded.
+    ///     need more than this space by themselves, are not guarded.
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
     /// - Throws: ``RegistryError`` with all problems of all modules; code `invalidDepth` for another depth.

@@ -81,7 +81,7 @@ extension MediatorError {
         public static let requiresAsync = Code(rawValue: "requiresAsync")
         /// A main-actor action was called synchronously off the main actor.
         public static let requiresMainActor = Code(rawValue: "requiresMainActor")
-        /// Calls nest deeper than the mediator allows, or than the stack of the thread has room for.
+        /// Calls nest deeper than the mediator allows, or than the stack of the thread has space for.
         public static let callDepthExceeded = Code(rawValue: "callDepthExceeded")
         /// The creation of a target requested the target itself.
         public static let recursiveTarget = Code(rawValue: "recursiveTarget")

@@ -105,7 +105,8 @@ public struct CatalogDifference: Sendable {
     }
 
     private static func byName<Schema: Contract>(_ schemas: [Schema]) -> [ExactText: Schema] {
-        Dictionary(schemas.map { (ExactText($0.contractSchema.listName), $0) }, uniquingKeysWith: { first, _ in first })
+        Dictionary(
+            schemas.map { (ExactText($0.contractSchema.displayName), $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     private mutating func add(

@@ -55,10 +55,10 @@ extension ServiceSchema: ContractKind {
 
     package var targetPath: ActionPath? { nil }
 
-    package var quotedName: String { "service " + serviceName.description }
+    package var nameInMessages: String { "service " + serviceName.description }
 
-    /// The service in a list: `PaymentService`, `PaymentService (sandbox)`.
-    package var listName: String { serviceName.listName }
+    /// The service as lists show it: `PaymentService`, `PaymentService (sandbox)`.
+    package var displayName: String { serviceName.displayName }
 
     package static var noun: String { "service" }
 
@@ -119,8 +119,8 @@ package struct ServiceName: Sendable, Hashable, CustomStringConvertible {
         ContractID(ServiceSchema.self, ActionPath(target: type, action: qualifier?.rawValue ?? ""))
     }
 
-    /// The service in a cycle or a list: `PaymentService`, `PaymentService (sandbox)`.
-    var listName: String { short + (qualifier.map { " (\($0.rawValue))" } ?? "") }
+    /// The service as lists and cycles show it: `PaymentService`, `PaymentService (sandbox)`.
+    var displayName: String { short + (qualifier.map { " (\($0.rawValue))" } ?? "") }
 
     package var description: String {
         short.quoted + (qualifier.map { " (\($0.rawValue.quoted))" } ?? "")
@@ -128,7 +128,7 @@ package struct ServiceName: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ServiceName: ObjectRequest {
-    package var nameInCycle: String { listName }
+    package var nameInCycle: String { displayName }
 
     package func recursion(cycle: [String]) -> MediatorError { .recursiveService(self, cycle: cycle) }
 }

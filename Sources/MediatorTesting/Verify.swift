@@ -71,7 +71,7 @@ private func implementationProblems(
 
 extension ContractSchema {
     /// The contract's unique name: `Cart.add`, `event Cart.orderPlaced`.
-    fileprivate var title: String { event == nil ? listName : "event " + listName }
+    fileprivate var title: String { event == nil ? displayName : "event " + displayName }
 
     fileprivate func differences(from other: ContractSchema) -> [ActionSchema.Difference] {
         if let one = action, let two = other.action { return one.differences(from: two) }

@@ -137,7 +137,7 @@ extension Requirement {
     /// Returns the target and the name, or the contract as an action of its provider.
     fileprivate func path(in provider: String?) -> ActionPath {
         let kind = schema.kind
-        return kind.targetPath ?? ActionPath(target: provider ?? kind.listName, action: kind.listName)
+        return kind.targetPath ?? ActionPath(target: provider ?? kind.displayName, action: kind.displayName)
     }
 }
 

@@ -1,5 +1,5 @@
-// Converts an output to a value and back. The most frequent types bypass the conformance: where the compiler knows the
-// output, comparing types costs nothing. `Void` cannot conform to a protocol.
+// Converts an output to a value and back. The most frequent types bypass the conformance: note 23 of
+// docs/CompilerNotes.md. `Void` cannot conform to a protocol.
 
 extension ActionContract {
     @inlinable @inline(__always) func encode<Output: Sendable>(_ output: Output) -> Value {
@@ -37,7 +37,7 @@ extension ActionContract {
         return outputType.map { encode($0) } ?? .null
     }
 
-    // Throws any error, not a `MediatorError`: the code that wraps it is here, not in each call of an app.
+    // Throws any error, not a `MediatorError`: note 22 of docs/CompilerNotes.md.
     @usableFromInline func decodeOther<Output: Sendable>(_ value: consuming Value) throws -> Output {
         let value = value
         func decode<T: ParameterValue>(_ type: T.Type) throws(ValueMismatch) -> Output {

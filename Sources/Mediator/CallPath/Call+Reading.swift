@@ -3,14 +3,14 @@ extension Call {
     @inlinable @inline(__always) func reading<Inputs>(
         _ contract: ActionContract, _ read: (inout InputReader) throws(ValueMismatch) -> Inputs
     ) throws(MediatorError) -> (Inputs, usesDefaults: Bool) {
-        // The readers do not retain the dictionary.
+        // Neither kind of values retains the dictionary.
         defer { withExtendedLifetime(parameters) {} }
         do {
             if let values = unsafe parameters.values(of: contract.keys) {
-                var reader = InputReader(values: values)
+                var reader = InputReader(values)
                 return (try read(&reader), false)
             }
-            var reader = unsafe InputReader(search: .reading(parameters, contract))
+            var reader = unsafe InputReader(NamedValues.make(parameters, contract))
             let inputs = try read(&reader)
             return (inputs, try reader.finish())
         } catch {

@@ -4,31 +4,31 @@
 /// The caller extends the lifetime of the dictionary.
 // Exactly one of the two is set. Not an enum: note 4 of docs/CompilerNotes.md.
 @usableFromInline struct InputReader {
-    @usableFromInline var values: OrderedValues?
-    @usableFromInline var search: ParameterReader?
+    @usableFromInline var positional: PositionalValues?
+    @usableFromInline var named: NamedValues?
 
-    @inlinable @inline(__always) init(values: OrderedValues) {
-        self.values = values
-        search = nil
+    @inlinable @inline(__always) init(_ values: PositionalValues) {
+        positional = values
+        named = nil
     }
 
-    @inlinable @inline(__always) init(search: ParameterReader) {
-        values = nil
-        self.search = search
+    @inlinable @inline(__always) init(_ values: NamedValues) {
+        positional = nil
+        named = values
     }
 
     @inlinable @inline(__always) mutating func next<T: ParameterValue>(
         _ type: T.Type = T.self
     ) throws(ValueMismatch) -> T {
-        if let values {
-            self.values = values.following
-            return try T(parameterValue: values.first)
+        if let positional {
+            self.positional = positional.following
+            return try T(parameterValue: positional.first)
         }
-        return try T(parameterValue: search?.search() ?? .null)
+        return try T(parameterValue: named?.next() ?? .null)
     }
 
     /// Returns whether any default was used; fails if the dictionary has unknown keys.
     @inlinable @inline(__always) mutating func finish() throws(ValueMismatch) -> Bool {
-        try search?.finish() ?? false
+        try named?.finish() ?? false
     }
 }

@@ -68,6 +68,6 @@ extension ActionSchema {
     /// since the text may contain them.
     fileprivate func redactedDescription(of error: any Error) -> String {
         guard hasSecrets else { return String(describing: error) }
-        return "\(type(of: error)), whose text may hold a secret parameter of \(target).\(action) and is left out"
+        return ActionFailure.withheldText(type(of: error), path)
     }
 }

@@ -44,15 +44,10 @@ extension Mediator {
             return try action.syncHandler(
                 Call(context: context, caller: caller, callee: action.number, parameters: parameters))
         } catch {
-            throw leaving(error, action, context, caller, parameters)
+            // The call once more, so that the first is not retained.
+            throw Mediator(context: context, callerFrame: caller).call(action, parameters).leaving(error)
         }
     }
-
-    /// Returns the error that the caller gets for one that a handler threw.
-    @inline(never) private static func leaving(
-        _ error: any Error, _ action: RegisteredAction, _ context: CallContext, _ caller: CallFrame,
-        _ parameters: Parameters
-    ) -> any Error { Mediator(context: context, callerFrame: caller).call(action, parameters).leaving(error) }
 
     /// Runs what the direct way leaves out: deep calls, names that are equal in other bytes, and names that no module
     /// registered.
@@ -89,9 +84,8 @@ extension Mediator {
         }
     }
 
+    // No asynchronous function: note 21 of docs/CompilerNotes.md.
     /// Returns the action of a contract for a caller who awaits it.
-    ///
-    /// No asynchronous function: each one on the way of a call allocates and frees a frame.
     @usableFromInline func awaitedAction(
         _ contract: ActionContract, _ parameters: Parameters
     ) throws -> RegisteredAction {

@@ -1,6 +1,6 @@
 /// The state that all copies of a mediator share: the table in force.
 package final class MediatorCore: Sendable {
-    // This many nested calls fit into a stack of 64 KiB, with room for the last one: a call takes up to 5 KiB of it in a
+    // This many nested calls fit into a stack of 64 KiB, with space for the last one: a call takes up to 5 KiB of it in a
     // build without optimization, and less than 1 KiB in an optimized one, besides its handler.
     #if DEBUG
         private static let maximumDepthWithoutStackCheck = 4
@@ -9,7 +9,7 @@ package final class MediatorCore: Sendable {
     #endif
 
     package let maximumDepth: Int
-    /// The depth from which on a call checks that the stack has room; at most the maximum.
+    /// The depth from which on a call checks that the stack has space; at most the maximum.
     let stackCheckDepth: Int
     /// The tracer of every call, inside of all interceptors; nil outside of tests.
     package let tracer: (any Tracer)?

@@ -1,6 +1,9 @@
-// The texts of the core's errors. Those of the registry are in `RegistryError+Texts.swift`; the conversions of values give
-// the expected and the found type to `ValueMismatch.expected`. Each takes data alone; `MediatorError.description` writes
-// its parts below one another.
+// The texts of the core's errors. Those of the registry are in `RegistryError+Texts.swift`. Each takes data alone;
+// `MediatorError.description` writes its parts below one another.
+//
+// Three kinds of texts stand elsewhere. Each conversion of a value, also one of an app, names the expected and the
+// found type itself (`ValueMismatch.expected`). What stops the process stands in its `precondition`. What the compiler
+// reports stands in an attribute of the declaration.
 
 // MARK: - Names that are not registered
 
@@ -319,6 +322,11 @@ extension ActionFailure {
 extension ActionFailure {
     static func unexpected(_ path: ActionPath, _ type: any Error.Type) -> ActionFailure {
         ActionFailure(unexpectedCode, "\(path) threw \(type).")
+    }
+
+    /// Returns what stands for the description of an error that may show a secret parameter.
+    static func withheldText(_ type: any Error.Type, _ path: ActionPath) -> String {
+        "\(type), whose text may hold a secret parameter of \(path) and is left out"
     }
 }
 

@@ -1,5 +1,8 @@
-// All texts of the core's registry problems. Each takes data alone; `RegistryError.Problem.init` joins the fact and the
+// The texts of the core's registry problems. Each takes data alone; `RegistryError.Problem.init` joins the fact and the
 // recovery suggestion.
+//
+// One kind of texts stands elsewhere: a difference of two declarations describes itself (`ActionSchema.Difference`).
+// Other products show it in words of their own.
 
 // MARK: - What is registered twice
 
@@ -119,6 +122,35 @@ extension RegistryError.Problem {
         Self(
             .nothingToRemove, target: target, action: action,
             "there is no \(what) to remove; registered: \(names.listed)", details: details, [location])
+    }
+}
+
+/// The texts of what keeps a provider's contract from serving a caller's.
+///
+/// A path leads from the parameter or the result to the part that does not fit.
+enum IncompatibilityText {
+    static func effect(required: Effect, provided: Effect) -> String {
+        "effect: required \(required.rawValue), provided \(provided.rawValue)"
+    }
+
+    static func unknownParameter(_ name: String) -> String {
+        "parameter \(name.quoted): sent by the caller, unknown to the provider"
+    }
+
+    static func optionalParameter(_ name: String) -> String {
+        "parameter \(name.quoted): optional for the caller, required by the provider"
+    }
+
+    static func missingParameter(_ name: String) -> String {
+        "parameter \(name.quoted): required by the provider, not sent by the caller"
+    }
+
+    static func parameter(_ name: String, _ path: String, sent: String, taken: String) -> String {
+        "parameter \(name.quoted)\(path): sent as \(sent), taken as \(taken)"
+    }
+
+    static func result(_ path: String, returned: String, read: String) -> String {
+        "result\(path): returned as \(returned), read as \(read)"
     }
 }
 

@@ -3,9 +3,9 @@ extension ActionSchema: ContractKind {
 
     package var targetPath: ActionPath? { path }
 
-    package var quotedName: String { listName.quoted }
+    package var nameInMessages: String { displayName.quoted }
 
-    package var listName: String { path.description }
+    package var displayName: String { path.description }
 
     package static var noun: String { "action" }
 

@@ -6,11 +6,11 @@ package protocol ContractKind: Sendable, Hashable {
     /// The target and the name in it; nil for a contract that belongs to no target.
     var targetPath: ActionPath? { get }
 
-    /// The contract in a message: `"Catalog.product"`, `event "Cart.orderPlaced"`, `service "PaymentService"`.
-    var quotedName: String { get }
+    /// The contract as messages name it: `"Catalog.product"`, `event "Cart.orderPlaced"`, `service "PaymentService"`.
+    var nameInMessages: String { get }
 
-    /// The contract in a list: `Catalog.product`, `PaymentService (sandbox)`.
-    var listName: String { get }
+    /// The contract as lists show it: `Catalog.product`, `PaymentService (sandbox)`.
+    var displayName: String { get }
 
     /// The kind in a sentence: `action`, `event`, `service`.
     static var noun: String { get }

@@ -195,7 +195,7 @@ extension Registrations {
                 let requirement = ToleratedRequirement(module: module.name, contract: required.id)
                 if tolerated.contains(requirement) { return nil }
                 guard let removal = earlier.locationOfRemoval(of: required.id) else { return problem }
-                return problem.causedByRemoval(of: schema.kind.quotedName, at: removal)
+                return problem.causedByRemoval(of: schema.kind.nameInMessages, at: removal)
             }
         }
     }

@@ -4,7 +4,7 @@ package enum Compatibility {
     package static func problems(required: ActionSchema, provided: ActionSchema) -> [String] {
         effectProblems(required.effect, provided.effect) + parameterProblems(required.parameters, provided.parameters)
             + WrittenAndRead().differences(provided.returns, required.returns).map {
-                "result\($0.path): returned as \($0.written), read as \($0.read)"
+                IncompatibilityText.result($0.path, returned: $0.written, read: $0.read)
             }
     }
 
@@ -29,29 +29,29 @@ package enum Compatibility {
     private static func effectProblems(_ required: Effect, _ provided: Effect) -> [String] {
         // A synchronous handler runs anywhere, and a caller that awaits reaches the main actor as well.
         if provided == .sync || provided == required || required.suspends { return [] }
-        return ["effect: required \(required.rawValue), provided \(provided.rawValue)"]
+        return [IncompatibilityText.effect(required: required, provided: provided)]
     }
 
     private static func parameterProblems(_ sent: [ParameterSchema], _ taken: [ParameterSchema]) -> [String] {
         var problems: [String] = []
         for parameter in sent {
             guard let other = taken.first(where: { $0.name.hasSameBytes(as: parameter.name) }) else {
-                problems.append("parameter \(parameter.name.quoted): sent by the caller, unknown to the provider")
+                problems.append(IncompatibilityText.unknownParameter(parameter.name))
                 continue
             }
             var type = parameter.type
             if other.isRequired, !parameter.isRequired {
-                problems.append("parameter \(parameter.name.quoted): optional for the caller, required by the provider")
+                problems.append(IncompatibilityText.optionalParameter(parameter.name))
                 // That null may be sent as well is the same problem.
                 type.isNullable = false
             }
             problems += WrittenAndRead().differences(type, other.type).map {
-                "parameter \(parameter.name.quoted)\($0.path): sent as \($0.written), taken as \($0.read)"
+                IncompatibilityText.parameter(parameter.name, $0.path, sent: $0.written, taken: $0.read)
             }
         }
         let known = Set(sent.map { ExactText($0.name) })
         for parameter in taken where parameter.isRequired && !known.contains(ExactText(parameter.name)) {
-            problems.append("parameter \(parameter.name.quoted): required by the provider, not sent by the caller")
+            problems.append(IncompatibilityText.missingParameter(parameter.name))
         }
         return problems
     }

@@ -39,5 +39,5 @@ extension ActionSchema {
 
 extension ServiceSchema {
     /// The declaration on one line: `PaymentService (sandbox): ModuleBActions.PaymentService, shared`.
-    var signature: String { "\(listName): \(type)" + (lifetime.map { ", \($0.rawValue)" } ?? "") }
+    var signature: String { "\(displayName): \(type)" + (lifetime.map { ", \($0.rawValue)" } ?? "") }
 }

@@ -49,7 +49,7 @@ enum MarkdownCatalog {
     }
 
     private static func lines(of service: ServiceSchema) -> [String] {
-        var lines = heading(service.listName, service.summary)
+        var lines = heading(service.displayName, service.summary)
         lines += ["", "- type: \(MarkdownText.code(service.type))"]
         if let lifetime = service.lifetime { lines.append("- lifetime: \(MarkdownText.code(lifetime.rawValue))") }
         return lines

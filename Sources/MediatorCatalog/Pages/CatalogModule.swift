@@ -23,7 +23,7 @@ struct CatalogModule: Sendable, Encodable {
         let table = mediator.core.table
         let provider = table.providers()
         func use(_ schema: ContractSchema) -> Use {
-            Use(id: schema.identity, name: schema.listName, module: provider(schema.id))
+            Use(id: schema.identity, name: schema.displayName, module: provider(schema.id))
         }
         var modules = table.modules.map { module in
             CatalogModule(name: module.name, requires: module.requires.map { use($0.schema) })
@@ -41,5 +41,5 @@ struct CatalogModule: Sendable, Encodable {
 
 extension ContractSchema {
     /// The name that identifies the contract among all of a catalog: an action and an event of one target differ.
-    var identity: String { service == nil ? listName : "service \(listName)" }
+    var identity: String { service == nil ? displayName : "service \(displayName)" }
 }

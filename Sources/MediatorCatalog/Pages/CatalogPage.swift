@@ -75,7 +75,7 @@ struct CatalogData: Encodable {
         services = catalog.services.map { service in
             let id = service.contractSchema.identity
             return ServiceItem(
-                id: id, name: service.listName, module: owners[id], summary: service.summary, type: service.type,
+                id: id, name: service.displayName, module: owners[id], summary: service.summary, type: service.type,
                 lifetime: service.lifetime)
         }
         records = types.records

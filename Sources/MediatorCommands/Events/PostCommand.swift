@@ -59,7 +59,7 @@ struct PostCommand: SessionCommand {
             if failure.status == .unavailable, let action = context.mediator.actionSchema(target, event) {
                 let call = context.mode == .line ? "" : "call "
                 failure.replaceMessage(
-                    "\(action.listName) is an action, not an event.",
+                    "\(action.displayName) is an action, not an event.",
                     recoverySuggestion: "call it without \"post\": \"\(call)\(action.exampleLine)\".")
             }
             throw failure

@@ -21,7 +21,7 @@ struct RoutesCommand: ConsoleCommand {
     func run(_ input: Void, in context: Console.Context) async throws {
         let gateway = try gateway.gateway(to: context.mediator)
         let declining = context.mediator.schemas.filter { $0.failures.contains(ActionFailure.linkDeclinedCode) }
-        let names = Set(declining.map(\.listName))
+        let names = Set(declining.map(\.displayName))
         let routes = context.mediator.registeredRoutes
         if context.isJSON {
             let values = routes.map { route, registration in

@@ -34,7 +34,7 @@ extension Console.Context {
                 ]
             ]
             let text = isJSON ? try? json.json() : nil
-            printer.note(text ?? "\(schema.listName) \(parameter): \(texts)")
+            printer.note(text ?? "\(schema.displayName) \(parameter): \(texts)")
         }
     }
 }

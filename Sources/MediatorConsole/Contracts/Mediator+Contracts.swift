@@ -6,8 +6,8 @@ extension Mediator {
     package func actionSchema(_ target: String, _ action: String) -> ActionSchema? {
         if let schema = try? schema(of: target, action) { return schema }
         let schemas = schemas
-        let name = ActionNames(schemas.map(\.listName)).name("\(target).\(action)")
-        return schemas.first { $0.listName == name }
+        let name = ActionNames(schemas.map(\.displayName)).name("\(target).\(action)")
+        return schemas.first { $0.displayName == name }
     }
 
     /// The contracts of other kinds than actions, sorted by name.
@@ -16,8 +16,8 @@ extension Mediator {
     /// Returns a contract that belongs to a target and is no action.
     package func otherContract(_ target: String, _ name: String) -> ContractSchema? {
         let contracts = otherContracts.filter { $0.kind.targetPath != nil }
-        let path = ActionNames(contracts.map(\.listName)).name("\(target).\(name)")
-        return contracts.first { $0.listName == path }
+        let path = ActionNames(contracts.map(\.displayName)).name("\(target).\(name)")
+        return contracts.first { $0.displayName == path }
     }
 
     /// All contracts: by target, then those that belong to none.
@@ -41,7 +41,7 @@ extension Mediator {
     /// - Throws: ``Failure`` when there is none.
     func contracts(matching filter: String) throws(Failure) -> [ContractSchema] {
         let word = filter.lowercased()
-        let found = allContracts.filter { $0.listName.lowercased().contains(word) }
+        let found = allContracts.filter { $0.displayName.lowercased().contains(word) }
         return found.isEmpty || !known(of: filter).isEmpty ? try contracts(of: filter) : found
     }
 
@@ -74,10 +74,10 @@ extension Mediator {
     /// Returns the lines that use the contracts of a name in any target, ignoring case unless a name matches exactly.
     func uses(ofName name: String) -> [String] {
         let uses =
-            schemas.map { (name: $0.action, line: $0.listName) }
+            schemas.map { (name: $0.action, line: $0.displayName) }
             + otherContracts.compactMap { contract in
                 guard let path = contract.kind.targetPath, let command = contract.command else { return nil }
-                return (path.action, "\(command) \(contract.listName)")
+                return (path.action, "\(command) \(contract.displayName)")
             }
         let exact = uses.filter { $0.name == name }.map(\.line)
         guard exact.isEmpty else { return exact }
@@ -97,14 +97,14 @@ package protocol DescribedContract: ContractKind {
 
 extension ContractSchema {
     /// The name without a qualifier.
-    var shortName: String { String(listName.prefix { $0 != " " }) }
+    var shortName: String { String(displayName.prefix { $0 != " " }) }
 
     /// The contract as an action: tools read the parameters of both in the same way.
     package var asAction: ActionSchema {
         if let action { return action }
         let path = kind.targetPath
         return ActionSchema(
-            path?.target ?? "", path?.action ?? listName, kind.summary, parameters: kind.parameters)
+            path?.target ?? "", path?.action ?? displayName, kind.summary, parameters: kind.parameters)
     }
 
     /// The name of the command that uses the contract; nil without one.
@@ -115,7 +115,7 @@ extension DispatchTable {
     /// The contracts of other kinds than actions, sorted by name.
     var otherContracts: [ContractSchema] {
         let provided = registrations.sections.all.flatMap(\.provided)
-        return provided.map { $0.schema() }.sorted { $0.listName < $1.listName }
+        return provided.map { $0.schema() }.sorted { $0.displayName < $1.displayName }
     }
 }
 

@@ -35,11 +35,11 @@ extension Mediator {
         }
         for schema in schemas {
             for type in schema.parameters.map(\.type) + [schema.returns] {
-                add(type, usedBy: schema.listName)
+                add(type, usedBy: schema.displayName)
             }
         }
         for contract in otherContracts {
-            for parameter in contract.kind.parameters { add(parameter.type, usedBy: contract.listName) }
+            for parameter in contract.kind.parameters { add(parameter.type, usedBy: contract.displayName) }
         }
         return all
     }

@@ -27,5 +27,5 @@ extension ContractSchema {
     /// The heading: the target, or the kind of the contract.
     fileprivate var heading: String { kind.targetPath?.target ?? "\(type(of: kind).noun)s" }
 
-    fileprivate var row: [String] { [kind.targetPath?.action ?? listName, kind.listNote, kind.summary] }
+    fileprivate var row: [String] { [kind.targetPath?.action ?? displayName, kind.listNote, kind.summary] }
 }

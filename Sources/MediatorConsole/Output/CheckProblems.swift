@@ -22,7 +22,7 @@ extension Console.Configuration {
                 let path = contract.kind.targetPath
                 return RegistryError.Problem(
                     .unhandledContract, target: path?.target, action: path?.action, module: module.name,
-                    "module \(module.name.quoted) declares \(contract.kind.quotedName), which no module provides",
+                    "module \(module.name.quoted) declares \(contract.kind.nameInMessages), which no module provides",
                     recoverySuggestion: "register it, or take it out of the contracts of the module.",
                     [module.location])
             }
@@ -40,7 +40,7 @@ extension Console.Configuration {
             .map { schema in
                 RegistryError.Problem(
                     .unguardedAction, schema.path,
-                    "no interceptor covers \(schema.quotedName), whose tag \(tag.quoted) must be guarded",
+                    "no interceptor covers \(schema.nameInMessages), whose tag \(tag.quoted) must be guarded",
                     recoverySuggestion: "list the module that registers the interceptor.",
                     mediator.core.table[schema.path].map { [$0.location] } ?? [])
             }

@@ -51,7 +51,7 @@ struct DescribedInterceptor: Encodable {
         scope = info.scope.description
         order = info.order
         suspends = info.suspends
-        self.actions = actions?.map(\.listName)
+        self.actions = actions?.map(\.displayName)
     }
 }
 

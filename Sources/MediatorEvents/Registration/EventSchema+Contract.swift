@@ -7,9 +7,9 @@ extension EventSchema: ContractKind {
 
     package var targetPath: ActionPath? { path }
 
-    package var quotedName: String { "event " + listName.quoted }
+    package var nameInMessages: String { "event " + displayName.quoted }
 
-    package var listName: String { path.description }
+    package var displayName: String { path.description }
 
     package static var noun: String { "event" }
 

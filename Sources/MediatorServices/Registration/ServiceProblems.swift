@@ -49,11 +49,11 @@ extension MediatorError {
             .serviceNotFound,
             message: "no service \(name).",
             notes: ["provided: " + provided.map(\.description).listed],
-            suggestions: name.nearest(among: provided).map { [$0.listName] } ?? [],
+            suggestions: name.nearest(among: provided).map { [$0.displayName] } ?? [],
             recoverySuggestion: "provide it with \"registry.provide\", or list the module that provides it.",
             details: [
                 "service": .string(name.type), "qualifier": (name.qualifier?.rawValue).parameterValue,
-                "provided": provided.map(\.listName).parameterValue,
+                "provided": provided.map(\.displayName).parameterValue,
             ]
         )
     }

@@ -75,9 +75,9 @@ struct CallCommand: ResultCommand {
                     let other = mediator.otherContract(target, action)
                 {
                     failure.replaceMessage(
-                        "\(other.listName) is an \(type(of: other.kind).noun), not an action.",
+                        "\(other.displayName) is an \(type(of: other.kind).noun), not an action.",
                         recoverySuggestion: other.command.map { "\($0) it: \"\($0) \(other.asAction.exampleLine)\"." }
-                            ?? "\"describe \(other.listName)\" explains it.")
+                            ?? "\"describe \(other.displayName)\" explains it.")
                 }
                 throw failure
             }

@@ -12,7 +12,7 @@ struct DescribeCommand: ConsoleCommand {
         """
     let needsModules = false
 
-    func example(_ action: ActionSchema) -> String { action.listName }
+    func example(_ action: ActionSchema) -> String { action.displayName }
 
     func read(_ words: Console.Words) throws -> ActionWord {
         try words.check(atMost: 1)

@@ -48,7 +48,7 @@ extension ContractSchema {
     /// The searchable texts of the contract.
     fileprivate var documentation: [String] {
         let schema = asAction
-        return [listName, schema.summary] + schema.tags + schema.failures + Self.documentation(of: schema.parameters)
+        return [displayName, schema.summary] + schema.tags + schema.failures + Self.documentation(of: schema.parameters)
             + Self.documentation(of: schema.returns.fields)
     }
 

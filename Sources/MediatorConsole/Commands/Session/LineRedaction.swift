@@ -80,7 +80,7 @@ struct LineRedaction {
     /// Returns the replacement of the value of a word; nil when it is no secret.
     private func replacement(for word: Console.Word, _ action: String?) -> String? {
         if word.key == nil, word.isPath || word.isOption { return nil }
-        guard let schema = secrets.schemas.first(where: { $0.listName == action }) else {
+        guard let schema = secrets.schemas.first(where: { $0.displayName == action }) else {
             if let key = word.key { return secrets.names.contains(key) ? Secrets.mask : nil }
             let isMisspelled = action.map { secrets.actions.name($0) == nil } ?? false
             return word.isObject || isMisspelled ? Secrets.mask : nil
@@ -103,7 +103,7 @@ struct LineRedaction {
     /// Whether a line names a known action that has no secrets.
     private func isWithoutSecrets(_ action: String?) -> Bool {
         guard let action, secrets.actions.name(action) != nil else { return false }
-        return !secrets.schemas.contains { $0.listName == action }
+        return !secrets.schemas.contains { $0.displayName == action }
     }
 
     /// Returns the beginning of a line with its replacements.
@@ -132,7 +132,7 @@ private final class SecretNames: SectionView {
         let all = table.sortedActions.map(\.contract.schema) + table.otherContracts.map(\.asAction)
         schemas = all.filter(\.hasSecrets)
         names = Set(schemas.flatMap { $0.parameters.filter(\.hasSecrets).map(\.name) })
-        actions = ActionNames(all.map(\.listName))
+        actions = ActionNames(all.map(\.displayName))
     }
 }
 

@@ -11,7 +11,7 @@ extension Console.Context {
     ///   - refusal: What did not happen, if the user does not agree.
     /// - Throws: ``Failure`` with code `cancelled` for any answer but yes.
     package func confirm(_ schemas: [ActionSchema], refusal: String) async throws {
-        let names = Set(schemas.filter(\.impact.isDestructive).map(\.listName)).sorted()
+        let names = Set(schemas.filter(\.impact.isDestructive).map(\.displayName)).sorted()
         guard !names.isEmpty, canAsk else { return }
         let question = Console.Question(
             "\(names.joined(separator: ", ")) cannot be undone. Continue? (yes/no) ", choices: ["yes", "no"])

@@ -64,7 +64,7 @@ struct MissingParameters {
             guard let answer = await context.ask(question) else {
                 throw Failure(
                     code: "cancelled",
-                    message: "\(schema.listName) was not called.",
+                    message: "\(schema.displayName) was not called.",
                     recoverySuggestion: "give \(parameter.name)=… in the line, or answer the question.",
                     status: .software
                 )

@@ -8,7 +8,7 @@ extension Console.Context {
     /// Returns the targets of schemas, each before an action; after a point the names of the schemas.
     package func names(of schemas: [ActionSchema], beginning text: String) -> [Console.Completion] {
         guard text.contains(".") else { return schemas.openTargets.matching(text) }
-        return schemas.map { Console.Completion($0.listName) }.matching(text)
+        return schemas.map { Console.Completion($0.displayName) }.matching(text)
     }
 
     /// Returns the targets, the contracts without a target and the records; after a point the contracts of a target.
@@ -16,7 +16,7 @@ extension Console.Context {
         if text.contains(".") {
             let others = mediator.otherContracts.filter { $0.kind.targetPath != nil }
             return actions(beginning: text)
-                + others.map { Console.Completion($0.listName) }.matching(text)
+                + others.map { Console.Completion($0.displayName) }.matching(text)
         }
         let records = Set(mediator.records.map(\.name)).sorted()
         return

@@ -1,10 +1,10 @@
-/// Reads the parameters of a call by name in the contract's order.
+/// The values of a call in the contract's order, found by their names.
 ///
 /// Most callers use that order too: the next key is compared before all are searched. The errors only say that something
 /// does not fit: ``ActionContract/validationError(_:)`` finds the problems afterwards.
 ///
 /// It retains neither the dictionary nor the contract: its creator keeps both until the last use.
-@safe @usableFromInline struct ParameterReader {
+@safe @usableFromInline struct NamedValues {
     private let storage: Unmanaged<ParameterStorage>?
     private let contract: Unmanaged<ActionContract>
     private let count: Int
@@ -14,15 +14,13 @@
     private var usesDefaults = false
 
     // Not an initializer: note 5 of docs/CompilerNotes.md.
-    @unsafe @usableFromInline static func reading(
-        _ given: Parameters, _ contract: ActionContract
-    ) -> ParameterReader {
-        unsafe ParameterReader(
+    @unsafe @usableFromInline static func make(_ given: Parameters, _ contract: ActionContract) -> NamedValues {
+        unsafe NamedValues(
             storage: given.storage.map { unsafe .passUnretained($0) }, contract: unsafe .passUnretained(contract),
             count: given.count)
     }
 
-    @usableFromInline mutating func search() throws(ValueMismatch) -> Value {
+    @usableFromInline mutating func next() throws(ValueMismatch) -> Value {
         let index = index
         self.index = index + 1
         // Not `\.keys`: note 17 of docs/CompilerNotes.md.
