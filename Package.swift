@@ -378,7 +378,8 @@ let package = Package(
                 "Mediator", "MediatorCoding", "MediatorEvents", "MediatorTrace", "MediatorGateway", "MediatorRedirects",
                 "MediatorCatalog", "MediatorAgents", "MediatorRemote", "MediatorConsole", "MediatorCommands",
                 "MediatorSystem", "MediatorTesting", "ModuleA", "ModuleAActions", "ModuleB", "ModuleBActions",
-                "ModuleCActions", "DemoApp", "Shop", "Basket", "BasketActions", "Stock", "Wishlist", "WishlistActions",
+                "ModuleCActions", "DemoApp", "Shop", "Basket", "BasketActions", "Stock", "TestSupport", "Wishlist",
+                "WishlistActions",
             ],
             swiftSettings: settings
         ),

@@ -91,36 +91,6 @@ import TestSupport
         await mediator.stop()
     }
 
-    @Test func aHandlerThatKeepsItsThreadHoldsUpNoOtherCall() async throws {
-        let path = folder + "/s"
-        let (began, latch) = (TestSupport.Latch(), TestSupport.Latch())
-        let there = try Mediator { registry in
-            registry.handle(Trouble.echo) { _, text in
-                switch text {
-                case "hold":
-                    began.open()
-                    latch.passBlocking()
-                    return "\(Task.isCancelled)"
-                case "free": latch.open()
-                default: break
-                }
-                return text
-            }
-        }
-        let gateway = try Gateway(there)
-        let listening = await Listening(gateway, at: path)
-        let here = try Mediator(modules: [
-            RemoteModule("One", contracts: [Trouble.echo], over: LocalSocket(path), deadline: .seconds(600))
-        ])
-        #expect(try await here.perform(Trouble.echo, "first") == "first")
-        let holding = Task { try await here.perform(Trouble.echo, "hold") }
-        await began.pass()
-        #expect(try await here.perform(Trouble.echo, "free") == "free")
-        #expect(try await holding.value == "false")
-        await here.stop()
-        try await listening.end()
-    }
-
     @Test func aSocketAnswersProcessesOfTheSameUser() async throws {
         let path = folder + "/s"
         let there = try Mediator { registry in registry.handle(Trouble.echo) { _, text in text } }

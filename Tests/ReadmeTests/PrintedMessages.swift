@@ -10,6 +10,7 @@ import ModuleB
 import ModuleBActions
 import ModuleCActions
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Mediator
@@ -162,8 +163,10 @@ enum PrintedMessages {
             }
         }
         defer { serving.cancel() }
-        return [["attach", missing], ["attach", crashed], ["listen", taken], ["attach", other]].map { arguments in
-            (try? Program.run("DemoApp", arguments).errors) ?? ""
+        let lines = [["attach", missing], ["attach", crashed], ["listen", taken], ["attach", other]]
+        // A thread of the concurrency runtime answers the last one.
+        return await onThreads(lines.count) { try Program.run("DemoApp", lines[$0]).errors }.map {
+            (try? $0.get()) ?? ""
         }
     }
 }
