@@ -10,7 +10,7 @@ import ModuleB
 import ModuleBActions
 import ModuleCActions
 import Synchronization
-import TestSupport
+import func TestSupport.onThreads
 import Testing
 
 @testable import Mediator
