@@ -23,17 +23,20 @@ extension Parameters {
 
 extension Value {
     /// Returns the value without the references in it; nil for a reference itself, whose path it appends.
-    fileprivate func withoutReferences(at path: ValuePath, _ dropped: inout [String]) -> Value? {
+    ///
+    /// - Parameter path: Not asked for plain values, of which there may be many.
+    fileprivate func withoutReferences(at path: @autoclosure () -> ValuePath, _ dropped: inout [String]) -> Value? {
         switch self {
         case .array(let values):
+            let path = path()
             let kept = values.enumerated().map { index, value in
                 value.withoutReferences(at: path.appending(index: index), &dropped) ?? .null
             }
             return .array(kept)
         case .dictionary(let parameters):
-            return .dictionary(Parameters(unchecked: parameters.serializableEntries(at: path, &dropped)))
+            return .dictionary(Parameters(unchecked: parameters.serializableEntries(at: path(), &dropped)))
         case .reference:
-            dropped.append(path.description)
+            dropped.append(path().description)
             return nil
         default: return self
         }

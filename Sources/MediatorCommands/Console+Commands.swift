@@ -11,7 +11,7 @@ extension Console {
     public static var productCommands: [any ConsoleCommand] {
         [
             PostCommand(), TraceCommand(), GraphCommand(),
-            CheckCommand([RequirementCheck(), RemoteCheck(), EventCheck()]),
+            CheckCommand([RequirementCheck(), RemoteCheck(), EventCheck(), ServiceCheck()]),
             ExportCommand(), DiffCommand(), RecordCommand(), ReplayCommand(), ListenCommand(), AttachCommand(),
         ]
     }

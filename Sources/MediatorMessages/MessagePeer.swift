@@ -98,7 +98,8 @@ package final class MessagePeer: Sendable {
     ///   - invalidMessages: What happens to a message that is no JSON.
     ///   - dialect: The protocol.
     ///   - messagesOverlap: Whether the cancellation of a request may come before the request.
-    ///   - executor: Runs the requests of the other side from their first suspension on.
+    ///   - executor: Runs the requests of the other side: from their beginning, or from their first suspension on where the
+    ///     receiver of a message runs the beginning.
     package init(
         _ methods: MessageMethods, limits: Limits, invalidMessages: InvalidMessages = .end, dialect: Dialect = .rpc,
         messagesOverlap: Bool = false, executor: any TaskExecutor = globalConcurrentExecutor

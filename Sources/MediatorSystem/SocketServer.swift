@@ -50,13 +50,15 @@ package final class SocketServer: Sendable {
             await withDiscardingTaskGroup { group in
                 let (clients, found) = AsyncStream<SocketConnection>.makeStream()
                 async let accepting: Void = DispatchQueue(label: "MediatorSystem.socket.accept").perform {
-                    self.acceptAll { found.yield($0) }
+                    self.acceptAll { client in
+                        // One too many sees the connection end.
+                        guard self.clientCount.load(ordering: .relaxed) < Self.mostClients else { return }
+                        self.clientCount.add(1, ordering: .relaxed)
+                        found.yield(client)
+                    }
                     found.finish()
                 }
                 for await client in clients {
-                    // One too many sees the connection end.
-                    guard clientCount.load(ordering: .relaxed) < Self.mostClients else { continue }
-                    clientCount.add(1, ordering: .relaxed)
                     group.addTask {
                         await withTaskCancellationHandler {
                             await serve(client)

@@ -91,9 +91,9 @@ public final class Trace: Sendable {
 
     /// Removes all calls, including those under way, which are not recorded when they end.
     public func clear() {
-        state.withLock { state in
+        _ = state.withLock { state in
             (state.reserved, state.undeclared) = ([:], [])
-            state.ring.clear()
+            return state.ring.clear()
         }
     }
 }

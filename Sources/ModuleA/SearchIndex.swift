@@ -5,10 +5,13 @@ struct SearchIndex: Sendable {
 
     private let texts: [(id: String, title: String)]
     private let positions: [String: Int]
+    /// Eight times the bytes of the longest title or identifier: a letter with two marks folds from five bytes to one.
+    private let longest: Int
 
     init(_ products: [Product]) {
         categories = Set(products.map(\.category)).sorted()
         texts = products.map { ($0.id.folded, $0.title.folded) }
+        longest = 8 * (products.flatMap { [$0.id.utf8.count, $0.title.utf8.count] }.max() ?? 0)
         positions = Dictionary(products.enumerated().map { ($1.id, $0) }) { first, _ in first }
     }
 
@@ -18,6 +21,8 @@ struct SearchIndex: Sendable {
 
     /// Returns the positions of the products whose title or identifier contains a text, in order.
     func positions(of text: String) -> [Int] {
+        // A hostile search text of a megabyte would be folded and compared with every title.
+        guard text.utf8.count <= longest else { return [] }
         let text = text.folded
         return texts.indices.filter { texts[$0].title.contains(text) || texts[$0].id.contains(text) }
     }

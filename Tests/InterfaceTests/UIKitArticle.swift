@@ -137,9 +137,9 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     }
 
     /// Opens a link for an app without scenes, and returns whether an action answers it.
-    func begin(_ url: URL) -> Bool {
-        guard gateway.canOpen(url) else { return false }
-        open(url)
+    func begin(_ url: URL, origin: Origin = .url()) -> Bool {
+        guard gateway.canOpen(url, origin: origin) else { return false }
+        open(url, origin: origin)
         return true
     }
 }

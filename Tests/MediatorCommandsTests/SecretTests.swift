@@ -222,6 +222,7 @@ struct CommandsSecretTests {
             ünlock 'x'y $a=bank.FAIL hunter2
             bank.total "x
             Bank.fial "hunter2
+            bank.total(), Bank.pay(token: "hunter2")
             history
 
             """
@@ -233,7 +234,7 @@ struct CommandsSecretTests {
                    3  visit --in="demo://fail/•••"
                    4  unlock ••• left
                    5  unlock •••   left
-                   6  visit "demo://fail/•••" •••
+                   6  visit "demo://fail/•••" 'x
                    7  unlock •••
                    8  time time unlock •••
                    9  greet "demo://fail/•••"
@@ -247,7 +248,8 @@ struct CommandsSecretTests {
                   17  ünlock •••
                   18  bank.total "x
                   19  Bank.fial •••
-                  20  history
+                  20  bank.total(•••
+                  21  history
                 """
         )
     }

@@ -48,6 +48,14 @@ import TestSupport
         #expect(await console.run([]).status == .done)
     }
 
+    /// Each key that is typed reads the line anew.
+    @Test func theOutlineOfALongLineIsReadInLinearTime() {
+        let ratio = growth(from: 1_000) { size in
+            _ = LineScanner.outline(of: "find" + String(repeating: " a", count: size), CommandList())
+        }
+        #expect(ratio < 24)
+    }
+
     /// A long path takes time and memory in proportion to its length.
     @Test func aLongPathIsReadInLinearTime() {
         let ratio = growth(from: 16_000) { size in

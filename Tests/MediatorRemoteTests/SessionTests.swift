@@ -288,6 +288,19 @@ import Testing
         connection.gate.open()
     }
 
+    /// An attempt to connect may never end.
+    @Test func aCallThatWaitsNoMoreForAConnectionIsForgotten() async throws {
+        let connection = Silent()
+        let module = RemoteModule(
+            "Desk", contracts: [DeskActions.add], over: connection, deadline: .milliseconds(20))
+        let mediator = try Mediator(modules: [module])
+        for _ in 1...3 {
+            await #expect(throws: MediatorError.self) { try await mediator.perform(DeskActions.add, 2, 3) }
+        }
+        #expect(module.peer.waiterCount == 0)
+        connection.gate.open()
+    }
+
     @Test func aCallWhoseDeadlineHasPassedDoesNotConnect() async throws {
         let sides = try Sides()
         let error = await #expect(throws: MediatorError.self) {

@@ -22,7 +22,7 @@ import Testing
         "reimport Stock",
         "\"\"\"", "#", "`", "\"\\", "_ = kind == .import\nStock.start()", "_ = Kind.import /* */\nStock.start()",
         "func load(import Stock: Int) {}", "load(1, import: Stock.start())",
-        "func load(\n    /* */ import Stock: Int) {}",
+        "func load(\n    /* */ import Stock: Int) {}", "@Test func `the cart does not import Stock`() {}",
     ])
     func otherTextIsNot(_ source: String) {
         #expect(ImportScanner.imports(in: source) == [])

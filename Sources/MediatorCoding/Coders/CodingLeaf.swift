@@ -31,6 +31,11 @@ enum CodingLeaf {
 
     /// Returns nil when the type is none of these.
     static func write<T>(_ value: T) -> Value? {
+        // The most frequent types without a cast to their conformance, which is a look-up at run time.
+        if T.self == String.self { return (value as? String).map { .string($0) } }
+        if T.self == Int.self { return (value as? Int).map { .int($0) } }
+        if T.self == Double.self { return (value as? Double).map { .double($0) } }
+        if T.self == Bool.self { return (value as? Bool).map { .bool($0) } }
         // A cast alone would also find them inside of optionals.
         guard types.contains(where: { $0 == T.self }) else { return nil }
         return (value as? any ParameterValue)?.parameterValue

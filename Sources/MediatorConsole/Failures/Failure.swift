@@ -147,6 +147,7 @@ extension Failure {
         guard let error = error as? RegistryError else {
             self.init(ofCommand: error)
             if status != .usage { status = .data }
+            if code == ActionFailure.unexpectedCode, !(error is ActionFailure) { code = "invalidData" }
             return
         }
         self.init(

@@ -7,15 +7,19 @@ import Synchronization
 
 /// The other side of a module that lives elsewhere: connects, checks the contracts, connects again after a loss.
 final class RemotePeer: Sendable {
-    private typealias Attempt = Task<RemoteSession, any Error>
+    /// A call that waits for the attempt to connect.
+    private typealias Waiter = AsyncThrowingStream<RemoteSession, any Error>.Continuation
 
     private struct State {
         var session: RemoteSession?
         /// Why contracts do not fit those of the session; empty for one that must fit whole.
         var misfits: [ContractID: [String]] = [:]
         /// The attempt to connect under way, and its session.
-        var attempt: Attempt?
+        var attempt: Task<Void, Never>?
         var opening: RemoteSession?
+        /// What waits for the attempt, by numbers.
+        var waiters: [Int: Waiter] = [:]
+        var lastWaiter = 0
         /// How many sessions in a row ended, or did not begin, without answering a call.
         var failures = 0
         /// Whether the session has answered a call.
@@ -127,7 +131,7 @@ final class RemotePeer: Sendable {
         attempt?.cancel()
         opening?.peer.end(reason)
         await session?.close(reason)
-        _ = await attempt?.result
+        await attempt?.value
     }
 
     /// Notes that the session has answered a call.
@@ -182,27 +186,38 @@ final class RemotePeer: Sendable {
         try Task.checkCancellation()
         // A late call opens no connection.
         if let deadline, deadline <= .now { throw Late() }
-        let attempt = try state.withLock { state in
+        let (results, waiter) = AsyncThrowingStream<RemoteSession, any Error>.makeStream()
+        let number = try state.withLock { state in
             if state.isStopped { throw RemoteNotSent("the module was stopped") }
+            state.lastWaiter += 1
             // Another task may have connected meanwhile.
-            if let session = state.session, session.isOpen { return Attempt { session } }
-            let attempt = state.attempt ?? beginAttempt(after: state.failures)
-            state.attempt = attempt
-            return attempt
+            if let session = state.session, session.isOpen {
+                waiter.yield(session)
+            } else {
+                if state.attempt == nil { state.attempt = beginAttempt(after: state.failures) }
+                state.waiters[state.lastWaiter] = waiter
+            }
+            return state.lastWaiter
         }
-        return try await first {
-            try await attempt.value
-        } limit: {
-            guard let deadline else { return }
-            try await ContinuousClock().sleep(until: deadline)
-            throw Late()
+        // An attempt may never end, so what waits no more is forgotten.
+        defer { state.withLock { _ = $0.waiters.removeValue(forKey: number) } }
+        let timer = deadline.map { deadline in
+            Task.detached {
+                if (try? await ContinuousClock().sleep(until: deadline)) != nil { waiter.finish(throwing: Late()) }
+            }
         }
+        defer { timer?.cancel() }
+        for try await session in results { return session }
+        throw CancellationError()
     }
+
+    /// How many calls wait for a connection.
+    var waiterCount: Int { state.withLock(\.waiters.count) }
 }
 
 extension RemotePeer {
     /// Connects in a task of its own, which serves all that wait.
-    private func beginAttempt(after failures: Int) -> Attempt {
+    private func beginAttempt(after failures: Int) -> Task<Void, Never> {
         Task.detached {
             let opened: Result<RemoteSession, any Error>
             do {
@@ -211,14 +226,14 @@ extension RemotePeer {
             } catch {
                 opened = .failure(error)
             }
-            return try await self.finishAttempt(opened)
+            await self.finishAttempt(opened)
         }
     }
 
-    private func finishAttempt(_ opened: Result<RemoteSession, any Error>) async throws -> RemoteSession {
+    private func finishAttempt(_ opened: Result<RemoteSession, any Error>) async {
         // The session of a failed attempt is released outside of the lock: what it owns belongs to others.
-        let (isUnwanted, opening) = state.withLock { state in
-            defer { (state.attempt, state.opening) = (nil, nil) }
+        let (isUnwanted, opening, waiters) = state.withLock { state in
+            defer { (state.attempt, state.opening, state.waiters) = (nil, nil, [:]) }
             switch opened {
             case .success(let session):
                 if !state.isStopped { state.session = session }
@@ -226,17 +241,17 @@ extension RemotePeer {
             case .failure:
                 state.failures += 1
             }
-            return (state.isStopped, state.opening)
+            return (state.isStopped, state.opening, state.waiters)
         }
         _ = opening
+        var end = opened
         if isUnwanted {
             if case .success(let session) = opened { await session.close("the module was stopped") }
-            throw RemoteNotSent("the module was stopped")
+            end = .failure(RemoteNotSent("the module was stopped"))
         }
-        let session = try opened.get()
+        for waiter in waiters.values { waiter.yield(with: end) }
         // It may have ended before it became the session.
-        if !session.isOpen { ended(session) }
-        return session
+        if case .success(let session) = end, !session.isOpen { ended(session) }
     }
 
     /// Connects once.

@@ -115,6 +115,7 @@ final class TerminalModes: Sendable {
         guard let screen = changes.markingScreen else { return }
         var request = pollfd(fd: screen, events: Int16(POLLOUT), revents: 0)
         guard unsafe poll(&request, 1, 0) > 0 else { return }
-        try? System.write(endsMarks, to: screen)
+        // Once: what the terminal does not take is left out.
+        _ = unsafe endsMarks.utf8.withContiguousStorageIfAvailable { unsafe write(screen, $0.baseAddress, $0.count) }
     }
 }

@@ -43,18 +43,27 @@ struct SpanRing: Sendable {
     // MARK: Calls
 
     /// Gives a call the next number, and the slot of the oldest call if the ring is full.
-    mutating func reserve() -> Int {
+    ///
+    /// - Returns: The number, and the record that had the slot, for the caller to free when it holds no lock.
+    mutating func reserve() -> (number: Int, dropped: Record?) {
         count += 1
         let index = (count - cleared - 1) % capacity
-        if index < records.count { records[index] = nil } else { records.append(nil) }
-        return count
+        guard index < records.count else {
+            records.append(nil)
+            return (count, nil)
+        }
+        var dropped: Record?
+        swap(&dropped, &records[index])
+        return (count, dropped)
     }
 
-    /// Stores a call at its start, and returns its number.
-    mutating func begin(_ record: consuming Record) -> Int {
-        let number = reserve()
-        store(record, as: number)
-        return number
+    /// Stores a call at its start.
+    ///
+    /// - Returns: As ``reserve()``.
+    mutating func begin(_ record: consuming Record) -> (number: Int, dropped: Record?) {
+        let reserved = reserve()
+        store(record, as: reserved.number)
+        return reserved
     }
 
     /// Stores a call of a reserved number at its start, unless its slot was taken.
@@ -70,9 +79,12 @@ struct SpanRing: Sendable {
     }
 
     /// Removes all calls, including those under way.
-    mutating func clear() {
-        records = []
+    ///
+    /// - Returns: What was removed, for the caller to free when it holds no lock.
+    mutating func clear() -> [Record?] {
+        defer { records = [] }
         cleared = count
+        return records
     }
 
     // MARK: Reading

@@ -7,7 +7,8 @@ extension Trace: SpanTracer {
 
     package func keep(_ span: consuming Span, returns: ValueSchema?) -> Int {
         let record = SpanRing.Record(call: TracedCall(span), thread: .current, returns: returns)
-        return state.withLock { $0.ring.begin(record) }
+        let (number, _) = state.withLock { $0.ring.begin(record) }
+        return number
     }
 
     package func returns(of identifier: Int) -> ValueSchema? {
@@ -35,13 +36,14 @@ extension Trace {
     private static let maximumReserved = 1000
 
     package func reserve(for span: UInt64) -> Int {
-        state.withLock { state in
-            if let known = state.reserved[span] { return known }
+        let (number, _) = state.withLock { state -> (Int, SpanRing.Record?) in
+            if let known = state.reserved[span] { return (known, nil) }
             if state.reserved.count >= Self.maximumReserved { state.reserved = [:] }
-            let number = state.ring.reserve()
-            state.reserved[span] = number
-            return number
+            let reserved = state.ring.reserve()
+            state.reserved[span] = reserved.number
+            return reserved
         }
+        return number
     }
 
     package func take(_ remote: RemoteSpans, below identifier: Int, sent: Duration, from endpoint: String) {
@@ -76,17 +78,22 @@ extension Trace {
     /// Gives spans of another process their numbers, unless they have them; nil if the trace no longer has the call that led
     /// to the spans, as after clearing.
     private func numbers(of remote: RemoteSpans, below identifier: Int, until now: Duration) -> Numbers? {
-        state.withLock { state in
-            guard state.ring[identifier] != nil else { return nil }
+        let (numbers, _) = state.withLock { state -> (Numbers?, [SpanRing.Record?]) in
+            guard state.ring[identifier] != nil else { return (nil, []) }
             if remote.omitted > 0 { state.ring.change(identifier) { $0.omitted = remote.omitted } }
-            var known: Set<Int> = []
+            var (known, dropped): (Set<Int>, [SpanRing.Record?]) = ([], [])
             let all = remote.spans.map { span in
-                guard let number = state.reserved.removeValue(forKey: span.id) else { return state.ring.reserve() }
-                known.insert(number)
-                return number
+                if let number = state.reserved.removeValue(forKey: span.id) {
+                    known.insert(number)
+                    return number
+                }
+                let reserved = state.ring.reserve()
+                dropped.append(reserved.dropped)
+                return reserved.number
             }
-            return (all, state.ring.extents(below: known, until: now))
+            return ((all, state.ring.extents(below: known, until: now)), dropped)
         }
+        return numbers
     }
 
     /// Returns the time at which the other process got the call, on the clock of the trace.

@@ -39,13 +39,14 @@ enum ImportScanner {
     private static let quote = UInt8(ascii: "\"")
     private static let pound = UInt8(ascii: "#")
     private static let slash = UInt8(ascii: "/")
+    private static let backtick = UInt8(ascii: "`")
 
     /// Returns a source with blanks in place of its comments and literals.
     private static func code(of source: String) -> String {
         var code: [UInt8] = []
         var rest = Array(source.utf8)[...]
         while !rest.isEmpty {
-            let run = rest.prefix { $0 != slash && $0 != quote && $0 != pound }
+            let run = rest.prefix { $0 != slash && $0 != quote && $0 != pound && $0 != backtick }
             code += run
             rest = rest.dropFirst(run.count)
             let text = rest.prefix(lengthOfCommentOrLiteral(rest))
@@ -59,8 +60,15 @@ enum ImportScanner {
     private static func lengthOfCommentOrLiteral(_ text: ArraySlice<UInt8>) -> Int {
         if text.starts(with: "//".utf8) { return text.prefix { $0 != newline }.count }
         if text.starts(with: "/*".utf8) { return lengthOfComment(text) }
+        if text.first == backtick { return lengthOfRawIdentifier(text) }
         let pounds = text.prefix { $0 == pound }.count
         return text.dropFirst(pounds).first == quote ? lengthOfLiteral(text, pounds: pounds) : 0
+    }
+
+    /// Returns the length of a name in backticks that has blanks, as that of a test; zero for other names.
+    private static func lengthOfRawIdentifier(_ text: ArraySlice<UInt8>) -> Int {
+        let name = text.dropFirst().prefix { $0 != backtick && $0 != newline }
+        return name.contains(UInt8(ascii: " ")) ? min(name.count + 2, text.count) : 0
     }
 
     private static func lengthOfComment(_ text: ArraySlice<UInt8>) -> Int {

@@ -62,6 +62,12 @@ struct LineScanner {
     static func outline(of line: String, _ commands: CommandList) -> Outline {
         var scanner = LineScanner(line, commands)
         var outline = Outline()
+        // The words so far; a copy of them for each word would take quadratic time.
+        var count = 0
+        func ended() -> Outline {
+            outline.words = Array(scanner.words.prefix(count))
+            return outline
+        }
         while true {
             while scanner.isAtSpace { scanner.position += 1 }
             outline.start = scanner.position
@@ -69,15 +75,15 @@ struct LineScanner {
                 // Behind the parenthesis, further words need a space.
                 _ = try? scanner.parameter()
                 if scanner.openCall == nil, scanner.isAtSpace { continue }
-                return outline
+                return ended()
             }
             // A parenthesis or a comma ends the word in front of it.
             guard (try? scanner.readWord()) == true, scanner.byte != nil || scanner.openCall != nil else {
                 outline.unclosed = scanner.unclosed
                 outline.openCall = scanner.openCall?.start
-                return outline
+                return ended()
             }
-            outline.words = scanner.words
+            count = scanner.words.count
         }
     }
 

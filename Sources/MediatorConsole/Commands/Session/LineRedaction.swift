@@ -23,8 +23,7 @@ struct LineRedaction {
 
     /// Returns a line with `•••` in place of every value that is, or may be, a secret.
     ///
-    /// The readable words are masked one by one. A malformed rest may hold anything: it is masked as a whole, unless the line
-    /// calls an action without secrets.
+    /// The readable words are masked one by one, and a malformed rest as a whole if it may hold a secret.
     func redacted(_ line: String) -> String {
         let readable = LineScanner.readableWords(of: line, commands)
         var words = readable.words
@@ -38,7 +37,7 @@ struct LineRedaction {
             if let replacement = replacement(for: word, contents.take(word), &action) { all.append(replacement) }
         }
         let bytes = Array(line.utf8)
-        guard let malformed = readable.malformed, !isWithoutSecrets(action) else {
+        guard let malformed = readable.malformed, mayHoldSecrets(bytes[malformed...], of: line, contents, action) else {
             return Self.text(of: bytes[...], all)
         }
         return Self.text(of: bytes[..<malformed], all) + Secrets.mask
@@ -100,10 +99,21 @@ struct LineRedaction {
         return value.flatMap { try? parameter.type.redacting($0).json() } ?? Secrets.mask
     }
 
-    /// Whether a line names a known action that has no secrets.
-    private func isWithoutSecrets(_ action: String?) -> Bool {
-        guard let action, secrets.actions.name(action) != nil else { return false }
-        return !secrets.schemas.contains { $0.displayName == action }
+    /// Whether the malformed rest of a line may hold a secret: where its command takes one, where the action is unknown or has
+    /// secrets, and where the line has the name of a secret or of an action with secrets, in any case of letters.
+    private func mayHoldSecrets(
+        _ rest: ArraySlice<UInt8>, of line: String, _ contents: LineContents, _ action: String?
+    ) -> Bool {
+        var contents = contents
+        let words = rest.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        let found = words.map { contents.take(Console.Word(argument: String(decoding: $0, as: UTF8.self))) }
+        if found.contains(.secret) { return true }
+        if secrets.names.isEmpty { return false }
+        if found.contains(.url) { return true }
+        let names = secrets.schemas.map(\.displayName)
+        if let action, names.contains(action) || secrets.actions.name(action) == nil { return true }
+        let letters = line.lowercased()
+        return secrets.names.union(names).contains { letters.contains($0.lowercased()) }
     }
 
     /// Returns the beginning of a line with its replacements.
