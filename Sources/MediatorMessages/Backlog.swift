@@ -1,7 +1,7 @@
 /// How many messages wait, up to a limit.
 package struct Backlog: Sendable {
     /// How many messages may wait.
-    let mostCount: Int
+    private let mostCount: Int
     /// The most bytes of the messages together; a longer message may wait alone.
     package let mostBytes: Int
 
