@@ -1,20 +1,33 @@
 /// A running call, as its handler gets it.
 public struct Call: Sendable {
-    // Four words: note 10 of docs/CompilerNotes.md.
-    @usableFromInline var context: CallContext
-    /// The caller, and the depth of the call.
-    @usableFromInline package let callerFrame: CallFrame
-    @usableFromInline var callee: IdentityNumber
+    // Four words: note 10 of docs/CompilerNotes.md. The mediator is stored, so that handlers which call by it retain
+    // nothing: note 24.
+
+    /// The mediator for the calls of the handler: it records the caller and the depth of nested calls.
+    public let mediator: Mediator
+    private let callerNumber: IdentityNumber
 
     /// The parameters with defaults filled in; a `notFound` handler and interceptors get those of the caller.
     public internal(set) var parameters: Parameters
 
-    init(context: CallContext, caller: CallFrame, callee: IdentityNumber, parameters: Parameters) {
-        self.context = context
-        callerFrame = caller
-        self.callee = callee
+    /// Creates the call of a handler, from the mediator for its calls.
+    init(_ mediator: Mediator, caller: IdentityNumber, _ parameters: Parameters) {
+        self.mediator = mediator
+        callerNumber = caller
         self.parameters = parameters
     }
+
+    init(context: CallContext, caller: CallFrame, callee: IdentityNumber, parameters: Parameters) {
+        let mediator = Mediator(context: context, callerFrame: caller.calling(callee))
+        self.init(mediator, caller: caller.number, parameters)
+    }
+
+    package var context: CallContext { mediator.context }
+
+    var callee: IdentityNumber { mediator.callerFrame.number }
+
+    /// The caller, and the depth of the call.
+    package var callerFrame: CallFrame { mediator.callerFrame.caller(callerNumber) }
 
     package var identity: ActionIdentity {
         guard let identity = context.identity(callee) else {
@@ -37,9 +50,6 @@ public struct Call: Sendable {
     /// The name of the called action.
     public var action: String { path.action }
 
-    /// The mediator for the calls of the handler: it records the caller and the depth of nested calls.
-    @inlinable public var mediator: Mediator { Mediator(context: context, callerFrame: callerFrame.calling(callee)) }
-
     /// The caller; nil where no handler makes the call.
     public var caller: Caller? { callersMediator.caller }
 
@@ -47,9 +57,12 @@ public struct Call: Sendable {
 
     /// Returns the call for an interceptor or a `notFound` handler, whose own calls are those of its module.
     func attributed(to identity: ActionIdentity) -> Call {
-        var call = self
-        (call.callee, call.context) = context.number(of: identity)
-        return call
+        let (callee, context) = context.number(of: identity)
+        return Call(context: context, caller: callerFrame, callee: callee, parameters: parameters)
+    }
+
+    func with(_ context: CallContext) -> Call {
+        Call(context: context, caller: callerFrame, callee: callee, parameters: parameters)
     }
 
     func with(_ parameters: Parameters) -> Call {

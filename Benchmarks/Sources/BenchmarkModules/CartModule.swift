@@ -27,7 +27,7 @@ public struct CartModule: Module {
             throw ActionFailure("outOfStock", "There are not enough items.")
         }
         registry.handle(CartActions.addThroughOther) { call, productID, quantity in
-            try call.mediator.cart.add(productID: productID, quantity: quantity)
+            try heldCall(call, productID, quantity)
         }
         registry.handle(CartActions.descend) { call, depth in
             depth == 0 ? 0 : try call.mediator.cart.descend(depth: depth - 1) &+ 1
@@ -35,4 +35,9 @@ public struct CartModule: Module {
         registry.handle(CartActions.reserve) { _, productID, quantity in productID.utf8.count &+ quantity }
         registry.handle(CartActions.show) { _, productID, quantity in productID.utf8.count &+ quantity }
     }
+}
+
+/// A handler's call of another action, in a function that `check-costs` finds by its name: it retains nothing.
+@inline(never) private func heldCall(_ call: Call, _ productID: String, _ quantity: Int) throws -> Int {
+    try call.mediator.cart.add(productID: productID, quantity: quantity)
 }

@@ -26,9 +26,10 @@
     var detached: CallFrame { CallFrame(number, depth: 0) }
 
     /// Returns the frame of calls that a handler makes, one deeper than its caller.
-    @usableFromInline package func calling(_ number: IdentityNumber) -> CallFrame {
-        CallFrame(number, depth: storedDepth + 1)
-    }
+    package func calling(_ number: IdentityNumber) -> CallFrame { CallFrame(number, depth: storedDepth + 1) }
+
+    /// Returns the frame of the calls of which one led to the handler of this frame.
+    func caller(_ number: IdentityNumber) -> CallFrame { CallFrame(number, depth: storedDepth - 1) }
 
     /// Returns the frame of calls that registered code of a module makes, one deeper than its caller.
     package func calling(_ identity: ActionIdentity) -> CallFrame { calling(identity.number ?? .noHandler) }

@@ -52,9 +52,9 @@ private struct RedirectedCall {
             action = try mediator.bareNotFoundAction(path, parameters, table, from: call.externalCaller)
             chain = table.chain(aroundNotFound: action)
         }
-        var redirected = mediator.call(action, parameters)
-        redirected.context = redirected.context.redirected(atDepth: redirected.callerFrame.depth)
-        self.call = redirected.redactingSecrets(of: action.contract)
+        let redirected = mediator.call(action, parameters)
+        let context = redirected.context.redirected(atDepth: redirected.callerFrame.depth)
+        self.call = redirected.with(context).redactingSecrets(of: action.contract)
     }
 
     func run() throws -> Value {

@@ -203,9 +203,7 @@ private struct CallSpan {
 
     init(_ tracer: any Tracer, _ identifier: Int, of call: Call) {
         (self.tracer, self.identifier, self.call) = (tracer, identifier, call)
-        var inner = call
-        inner.context = call.context.inside(identifier, of: tracer)
-        self.inner = inner
+        inner = call.with(call.context.inside(identifier, of: tracer))
     }
 
     /// Ends the span with the result of the call, and returns that.

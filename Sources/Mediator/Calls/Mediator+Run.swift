@@ -15,7 +15,10 @@ extension Mediator {
         let value = try borrowing(context.core) { core in
             try core.published.read { table in
                 guard caller.depth < core.stackCheckDepth else { return Value?.none }
-                return try table.index.with(contract) { try run($0, context, caller, parameters) }
+                return try table.index.with(contract) { action in
+                    let frame = caller.calling(action.number)
+                    return try run(action, Mediator(context: context, callerFrame: frame), caller.number, parameters)
+                }
             }
         }
         return try value ?? Mediator(context: context, callerFrame: caller).runIndirectly(contract.path, parameters)
@@ -29,7 +32,10 @@ extension Mediator {
         let value = try borrowing(context.core) { core in
             try core.published.read { table in
                 guard caller.depth < core.stackCheckDepth else { return Value?.none }
-                return try table.index.with(target, action) { try run($0, context, caller, parameters) }
+                return try table.index.with(target, action) { found in
+                    let frame = caller.calling(found.number)
+                    return try run(found, Mediator(context: context, callerFrame: frame), caller.number, parameters)
+                }
             }
         }
         if let value { return value }
@@ -37,15 +43,19 @@ extension Mediator {
         return try Mediator(context: context, callerFrame: caller).runIndirectly(path, parameters)
     }
 
+    /// Runs the handler of an action.
+    ///
+    /// - Parameters:
+    ///   - mediator: The mediator for the calls of the handler.
+    ///   - caller: The number of the caller.
     private static func run(
-        _ action: RegisteredAction, _ context: CallContext, _ caller: CallFrame, _ parameters: Parameters
+        _ action: RegisteredAction, _ mediator: Mediator, _ caller: IdentityNumber, _ parameters: Parameters
     ) throws -> Value {
         do {
-            return try action.syncHandler(
-                Call(context: context, caller: caller, callee: action.number, parameters: parameters))
+            return try action.syncHandler(Call(mediator, caller: caller, parameters))
         } catch {
             // The call once more, so that the first is not retained.
-            throw Mediator(context: context, callerFrame: caller).call(action, parameters).leaving(error)
+            throw Call(mediator, caller: caller, parameters).leaving(error)
         }
     }
 

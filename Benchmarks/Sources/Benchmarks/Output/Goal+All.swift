@@ -19,6 +19,7 @@ extension Goal {
         Goal("allocations, typed async call", .allocations("async-2"), 1),
         Goal("2 threads : 1, typed", of: "same action", .speedup("typed-same"), 1.8),
         Goal("2 threads : 1, typed", of: "different actions", .speedup("typed-different"), 1.8),
+        Goal("2 threads : 1, typed", of: "by a handler", .speedup("nested"), 1.8),
         Goal("2 threads : 1, by name", of: "same action", .speedup("name-same"), 1.8),
         Goal("2 threads : 1, by name", of: "different actions", .speedup("name-different"), 1.8),
         Goal("2 threads : 1, held", of: "in a local constant", .speedup("held-local"), 1.8),

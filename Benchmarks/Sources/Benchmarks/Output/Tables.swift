@@ -49,11 +49,11 @@ enum Tables {
             print("| \(name) | \(wanted) | \(reached) | \(row.isMet ? "met" : "not met") |")
         }
         if let ceiling = Goal.ceiling.value(in: samples) {
-            print("\nThe ceiling of the machine for 2 threads : 1 is \(ceiling.rounded(to: 2)).")
+            print("\nUpper limit of this machine for 2 threads : 1, dependent operations: \(ceiling.rounded(to: 2)).")
         }
         if let units = Goal.units.value(in: samples) {
             let reason = Goal.units.isMet(by: units) ? "" : ": processors share a core, or other programs use them"
-            print("That of independent loads and sums, which keep a core busy, is \(units.rounded(to: 2))\(reason).")
+            print("Upper limit for independent operations, which use a whole core: \(units.rounded(to: 2))\(reason).")
         }
     }
 
