@@ -195,7 +195,7 @@ let package = Package(
             name: "BasketTests",
             dependencies: ["Mediator", "MediatorTesting", "BasketActions", "Basket", "StockActions"],
             path: "Examples/Shop/BasketTests", swiftSettings: settings),
-        // The module of the guide "Your first module".
+        // The modules of the guide "Your first module".
         .target(
             name: "WishlistActions", dependencies: ["Mediator"], path: "Examples/Wishlist/WishlistActions",
             swiftSettings: sourceSettings),
@@ -205,6 +205,12 @@ let package = Package(
         .testTarget(
             name: "WishlistTests", dependencies: ["Mediator", "MediatorTesting", "Wishlist", "WishlistActions"],
             path: "Examples/Wishlist/WishlistTests", swiftSettings: settings),
+        .target(
+            name: "GiftsActions", dependencies: ["Mediator"], path: "Examples/Wishlist/GiftsActions",
+            swiftSettings: sourceSettings),
+        .target(
+            name: "Gifts", dependencies: ["Mediator", "GiftsActions", "WishlistActions"],
+            path: "Examples/Wishlist/Gifts", swiftSettings: sourceSettings),
         // An app before and after its move from CTMediator.
         .testTarget(
             name: "MovingTests", dependencies: ["Mediator", "MediatorCoding", "MediatorGateway", "MediatorTesting"],
@@ -379,7 +385,7 @@ let package = Package(
                 "MediatorCatalog", "MediatorAgents", "MediatorRemote", "MediatorConsole", "MediatorCommands",
                 "MediatorSystem", "MediatorTesting", "ModuleA", "ModuleAActions", "ModuleB", "ModuleBActions",
                 "ModuleCActions", "DemoApp", "Shop", "Basket", "BasketActions", "Stock", "TestSupport", "Wishlist",
-                "WishlistActions",
+                "WishlistActions", "Gifts", "GiftsActions",
             ],
             swiftSettings: settings
         ),

@@ -36,7 +36,7 @@ import Testing
         #expect(reports == ["Another user has this name.", "done", "done"])
     }
 
-    @Test(arguments: [OldProfileModule(), ProfileModule()] as [any Module])
+    @Test(arguments: [OldProfileModule()] as [any Module])
     func aUserHasAName(_ module: any Module) throws {
         let profile = try Mediator(modules: [module]).profile
         #expect(try profile.name(userID: "u-1") == "Ann")
@@ -44,6 +44,8 @@ import Testing
             try profile.name(userID: "u-9")
         }
     }
+
+    @Test func aUserHasTheSameNameAfter() throws { try aUserHasAName(ProfileModule()) }
 
     @Test func bothModulesHandleTheContracts() {
         verify(OldProfileModule(), implements: ProfileActions.all)
@@ -64,7 +66,16 @@ import Testing
             }
         }
         #expect(code == "taken" && message == "Another user has this name.")
-        #expect(try MediatorAdapter.make().perform("Profile", "name", ["userID": "u-1"]) as? String == "Ann")
+        #expect(try adapter.profileScreen(forUser: "u-1").title == "Ann")
+        let noUser = #expect(throws: NSError.self) { try adapter.profileScreen(forUser: "u-9") }
+        #expect(noUser?.userInfo["code"] as? String == "notFound")
+    }
+
+    @Test func anAppDelegateInObjectiveCMakesTheMediator() throws {
+        defer { AppMediator.current = nil }
+        let adapter = try MediatorAdapter.make()
+        #expect(try adapter.perform("Profile", "name", ["userID": "u-1"]) as? String == "Ann")
+        #expect(try AppMediator.current?.profile.name(userID: "u-1") == "Ann")
     }
 
     @Test func actionsThatAreNotRegisteredAreAnsweredAsBefore() throws {

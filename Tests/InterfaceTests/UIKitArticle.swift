@@ -218,50 +218,34 @@ final class EditorViewController: UIViewController {
     var mediator: Mediator?
 }
 
-#if canImport(UIKit)
-    final class LoginViewController: UIViewController {
-        let login: Login
+/// Asks for the user.
+///
+/// If it is closed, also by a swipe, the login is cancelled.
+final class LoginViewController: UIViewController {
+    private let login: Login
 
-        init(_ login: Login) {
-            self.login = login
-            super.init(nibName: nil, bundle: nil)
-        }
-
-        required init?(coder: NSCoder) { nil }
-
-        override func viewDidDisappear(_ animated: Bool) {
-            super.viewDidDisappear(animated)
-            login.cancel()
-        }
+    init(_ login: Login) {
+        self.login = login
+        super.init(nibName: nil, bundle: nil)
     }
 
-    final class StartFailureViewController: UIViewController {
-        convenience init(_ text: String) {
-            self.init(nibName: nil, bundle: nil)
-            title = text
-        }
-    }
-#else
-    final class LoginViewController: UIViewController {
-        let login: Login
+    required init?(coder: NSCoder) { nil }
 
-        init(_ login: Login) {
-            self.login = login
-        }
+    /// A button calls it with the text of a field.
+    func logIn(as user: String) { login.finish(user) }
 
-        override func viewDidDisappear(_ animated: Bool) {
-            super.viewDidDisappear(animated)
-            login.cancel()
-        }
+    override func viewDidDisappear(_ animated: Bool) {
+        super.viewDidDisappear(animated)
+        if isBeingDismissed { login.cancel() }
     }
+}
 
-    final class StartFailureViewController: UIViewController {
-        convenience init(_ text: String) {
-            self.init()
-            title = text
-        }
+final class StartFailureViewController: UIViewController {
+    convenience init(_ text: String) {
+        self.init(nibName: nil, bundle: nil)
+        title = text
     }
-#endif
+}
 
 @MainActor func edit(_ name: String, in navigation: UINavigationController, _ mediator: Mediator) async throws {
     let screen = try await mediator.perform(EditorActions.screen, name).object
@@ -323,7 +307,7 @@ final class EditorViewController: UIViewController {
             let presenter = LoginPresenter(login, over: navigation)
             let opening = links.open(try #require(URL(string: "demo://photo/Sunset")))
             await navigation.presents()
-            navigation.presentedViewController?.viewDidDisappear(true)
+            navigation.dismiss(animated: true)
             await opening.value
             #expect(navigation.viewControllers.isEmpty)
             withExtendedLifetime(presenter) {}

@@ -90,9 +90,14 @@
             }
         }
         private(set) weak var presentingViewController: UIViewController?
+        private(set) var isBeingDismissed = false
         private var onChange: CheckedContinuation<Void, Never>?
 
         init() {}
+
+        init(nibName: String?, bundle: Bundle?) {}
+
+        required init?(coder: NSCoder) {}
 
         func present(_ controller: UIViewController, animated: Bool) {
             presentedViewController = controller
@@ -100,8 +105,11 @@
         }
 
         func dismiss(animated: Bool) {
-            if presentedViewController != nil {
+            if let controller = presentedViewController {
                 presentedViewController = nil
+                controller.isBeingDismissed = true
+                controller.viewDidDisappear(animated)
+                controller.isBeingDismissed = false
             } else {
                 presentingViewController?.dismiss(animated: animated)
             }

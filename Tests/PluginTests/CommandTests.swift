@@ -24,7 +24,7 @@ struct CommandTests {
         let before = try workspace.files(in: "clone")
         let result = try await workspace.swift("package", Self.importCheck + ["check-modules"], in: "clone")
         #expect(result.status == 0, "\(result.error)")
-        let expected = /ok: 6 modules, 7 contract targets, dependencies and imports of \d+ targets checked\n/
+        let expected = /ok: 7 modules, 8 contract targets, dependencies and imports of \d+ targets checked\n/
         #expect(result.output.wholeMatch(of: expected) != nil)
         #expect(Self.undeclaredImports(result) == [])
         #expect(try workspace.files(in: "clone") == before)

@@ -1,3 +1,4 @@
+import Gifts
 import Mediator
 import Synchronization
 import Testing

@@ -49,14 +49,21 @@ func runConsole(of mediator: Mediator) async throws {
     await Console(mediator: mediator, name: "Shop", commands: commands).run().exit()
 }
 
-func serveConsole(of mediator: Mediator) -> Task<Void, Never> {
-    let console = Console(mediator: mediator, name: "Shop", commands: Console.productCommands)
-    return Task {
-        do {
-            try await console.listen(path: "/tmp/shop.sock")
-        } catch {
-            print("no console: \(error)")
-        }
+@MainActor final class ShopApp {
+    let mediator: Mediator
+    #if DEBUG
+        private var console: Task<Void, Never>?
+    #endif
+
+    init(_ mediator: Mediator) {
+        self.mediator = mediator
+    }
+
+    func start() async throws {
+        try await mediator.start()
+        #if DEBUG
+            console = serveConsole(of: mediator)
+        #endif
     }
 }
 

@@ -1,33 +1,13 @@
 import Foundation
-public import Mediator
+import Gifts
+import GiftsActions
+import Mediator
+import MediatorTesting
 import Testing
 import Wishlist
 import WishlistActions
 
 // The samples of the guide "Your first module" that are no files of Examples/Wishlist.
-
-enum GiftsActions {
-    static let suggest = Action(
-        "Gifts", "suggest", "Puts a gift on the wishlist and returns how many it holds.",
-        Parameter("productID", String.self, "The identifier of the product."),
-        returns: Int.self, failures: ["full"])
-}
-
-/// The implementation of Gifts.
-public struct GiftsModule: Module {
-    /// Creates the module.
-    public init() {}
-
-    /// It puts gifts on the wishlist.
-    public var requires: [any Contract] { [WishlistActions.add] }
-
-    /// Registers the handlers of all actions.
-    public func register(in registry: inout Registry) {
-        registry.handle(GiftsActions.suggest) { call, productID in
-            try call.mediator.wishlist.add(productID: productID)
-        }
-    }
-}
 
 @Test func theAppOfTheGuideCallsItsFirstModule() throws {
     let mediator = try Mediator(modules: [WishlistModule()])
@@ -35,14 +15,18 @@ public struct GiftsModule: Module {
     #expect(count == 1)
 }
 
-@Test func theModulesOfTheGuideCallOneAnother() async throws {
+@Test func theModulesOfTheGuideCallOneAnother() throws {
     let mediator = try Mediator(modules: [WishlistModule(), GiftsModule()])
-    #expect(try mediator.wishlist.add(productID: "P-1001") == 1)
-    #expect(try mediator.perform(GiftsActions.suggest, "P-1002") == 2)
-    for _ in 3...10 { _ = try mediator.wishlist.add(productID: "P-1002") }
+    let count = try mediator.gifts.suggest(productID: "P-1002")
+    #expect(count == 1)
+    for _ in 2...10 { _ = try mediator.wishlist.add(productID: "P-1002") }
     #expect(throws: ActionFailure("full", "Ten are enough.", ["limit": 10])) {
-        try mediator.perform(GiftsActions.suggest, "P-1003")
+        try mediator.gifts.suggest(productID: "P-1003")
     }
+}
+
+@Test func theSecondModuleOfTheGuideImplementsItsContracts() {
+    verify(GiftsModule(), implements: GiftsActions.all)
 }
 
 /// Some files stand whole in a document, after a link to the file; of others the document shows the beginning.

@@ -1,10 +1,12 @@
 import Foundation
+import Gifts
 import MediatorCatalog
 import MediatorGateway
 import MediatorRedirects
 import MediatorRemote
 import MediatorTesting
 import MediatorTrace
+import ModuleA
 import ModuleAActions
 import ModuleB
 import ModuleBActions
@@ -22,7 +24,7 @@ enum PrintedMessages {
     static let all = Task { try await made() }
 
     private static func made() async throws -> [String] {
-        try [copies(), unlistedFailure(), missingNeighbor(), missingStub(), redirects(), route()]
+        try [copies(), unlistedFailure(), missingNeighbor(), missingTarget(), missingStub(), redirects(), route()]
             + [process(), similarText()]
             + (await [condition(), provider()] + attaching())
     }
@@ -34,8 +36,10 @@ enum PrintedMessages {
     }
 
     private static func missingNeighbor() throws -> String {
-        let error = #expect(throws: RegistryError.self) { try Mediator(modules: [GiftsModule()]) }
-        return try #require(error?.problems.first?.message)
+        let error = #expect(throws: RegistryError.self) {
+            try Mediator(modules: [GiftsModule()], fileID: "App/main.swift", line: 7)
+        }
+        return "\(try #require(error))"
     }
 
     private static func route() throws -> String {
@@ -47,6 +51,14 @@ enum PrintedMessages {
             }
         }
         return try #require(error?.problems.first?.message)
+    }
+
+    // MARK: Calls
+
+    private static func missingTarget() throws -> String {
+        let mediator = try Mediator(modules: [CatalogModule(), CartModule()])
+        let error = #expect(throws: MediatorError.self) { try mediator.perform(TransferActions.send, 7) }
+        return "\(try #require(error))"
     }
 
     // MARK: Tests of modules

@@ -99,7 +99,7 @@ import Testing
     /// What programs print stands in fences.
     @Test func noOutputIsIndented() throws {
         let input =
-            /\x20+(?:swift |xcodebuild |DemoApp |Examples\/|\.ci\/|MEDIATOR_|\.(?:package|product|target|executableTarget|library)\(|\/\/ swift-tools-version|tags: |let |const |try await |NSString |\[adapter )/
+            /\x20+(?:swift |xcodebuild |DemoApp |Examples\/|\.ci\/|MEDIATOR_|\.(?:package|product|target|executableTarget|library)\(|\/\/ swift-tools-version|tags: |let |const |try await |NSString |NSError |\[adapter )/
         for document in try Readme.printed() {
             for block in try Readme(document).indentedBlocks where block.prefixMatch(of: input) == nil {
                 Issue.record("\(document) has an indented block that begins with no known input: \(block)")

@@ -64,7 +64,7 @@ import Testing
         let part = try #require(compiled.split(separator: " ").first)
         #expect(readme.text.contains("300 contracts with their typed calls compile in \(part) of the time"))
         let unshared = try #require(readme.text.firstMatch(of: /made (\d+\.\d+) times the work of one/)?.output.1)
-        #expect(benchmarks.text.contains("two threads that share nothing make \(unshared) times the operations of one"))
+        #expect(benchmarks.text.contains("compared with one thread: \(unshared) for dependent operations"))
         let child = try #require(
             benchmarks.row("a call to a child process / the same JSON over a bare pipe, blocking", columns: 3))[1]
         let guide = try Readme("Sources/MediatorRemote/MediatorRemote.docc/RemoteModules.md")

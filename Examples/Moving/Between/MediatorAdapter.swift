@@ -2,7 +2,12 @@ import Foundation
 import Mediator
 import MediatorCoding
 
-/// Lets Objective-C call actions by name.
+#if canImport(UIKit)
+    import UIKit
+#endif
+
+/// Holds the app's mediator for code in Objective-C.
+// @objc(MediatorAdapter)
 final class MediatorAdapter: NSObject, Sendable {
     private let mediator: Mediator
 
@@ -10,12 +15,17 @@ final class MediatorAdapter: NSObject, Sendable {
         self.mediator = mediator
     }
 
-    /// Creates the app's mediator, for an app delegate in Objective-C.
+    /// Creates the app's mediator, and sets it for code in Swift.
     // @objc(makeAndReturnError:)
     static func make() throws -> MediatorAdapter {
-        MediatorAdapter(try Mediator(modules: [OldProfileModule()]))
+        let mediator = try Mediator(modules: AppModules.all)
+        AppMediator.current = mediator
+        return MediatorAdapter(mediator)
     }
+}
 
+/// Calls of actions by name, for Objective-C.
+extension MediatorAdapter {
     // @objc(callTarget:action:params:error:)
     func perform(_ target: String, _ action: String, _ params: [String: Any]) throws -> Any {
         do {
@@ -61,5 +71,17 @@ final class MediatorAdapter: NSObject, Sendable {
         return NSError(
             domain: "ActionFailure", code: 1,
             userInfo: [NSLocalizedDescriptionKey: failure.message, "code": failure.code])
+    }
+}
+
+extension MediatorAdapter {
+    /// Returns the screen of a user, for Objective-C.
+    // @objc(profileScreenForUser:error:)
+    @MainActor func profileScreen(forUser userID: String) throws -> UIViewController {
+        do {
+            return try mediator.profile.screen(userID: userID)
+        } catch {
+            throw forObjectiveC(error)
+        }
     }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import Mediator
-import Observation
 import Session
 import Testing
 import TicketsActions
@@ -8,54 +7,10 @@ import TicketsActions
 @testable import ClubApp
 
 @MainActor @Suite struct AppTests {
-    /// Fails when a module is missing, registered twice, or in another form than its callers expect.
+    /// Fails when a module is missing or registered twice, or when an action has other parameters or another result than
+    /// its callers require.
     @Test func noModuleIsMissing() throws {
         _ = try Mediator(modules: AppModules.all(Login()))
-    }
-
-    @Test func aLinkOpensAScreenAfterALogin() async throws {
-        let app = try AppModel()
-        await app.start()
-        try app.mediator.tickets.book("Jazz at noon")
-        let opening = Task { await app.open(try link("club://ticket/T-1")) }
-        await app.login.asks()
-        #expect(app.path.isEmpty)
-        app.login.finish("Ann")
-        try await opening.value
-        #expect(app.path.map(\.title) == ["Jazz at noon"])
-        await app.open(try link("https://club.example.com/ticket/T-1"))
-        #expect(app.path.map(\.title) == ["Jazz at noon", "Jazz at noon"])
-    }
-
-    @Test func everyActionWithTheTagAsksForALogin() throws {
-        let mediator = try Mediator(modules: AppModules.all(Login()))
-        for schema in mediator.schemas where schema.tags.contains("login") {
-            #expect(try mediator.interceptors(of: schema.target, schema.action).contains { $0.name == "Login" })
-        }
-    }
-
-    @Test func withoutALoginThereIsNoScreen() async throws {
-        let app = try AppModel()
-        await app.start()
-        try app.mediator.tickets.book("Jazz at noon")
-        let opening = Task { await app.open(try link("club://ticket/T-1")) }
-        await app.login.asks()
-        app.login.cancel()
-        try await opening.value
-        #expect(app.path.isEmpty)
-        #expect(app.problem == nil)
-    }
-
-    @Test func aLinkThatStartsTheAppIsOpenedAfterTheStart() async throws {
-        let app = try AppModel()
-        app.login.finish("Ann")
-        try app.mediator.tickets.book("Jazz at noon")
-        let opening = Task { await app.open(try link("club://ticket/T-1")) }
-        await Task.yield()
-        #expect(app.path.isEmpty)
-        await app.start()
-        try await opening.value
-        #expect(app.path.map(\.title) == ["Jazz at noon"])
     }
 
     @Test(arguments: [
@@ -67,12 +22,10 @@ import TicketsActions
         let app = try AppModel()
         await app.start()
         app.login.finish("Ann")
-        await app.open(try link(url))
+        await app.open(try #require(URL(string: url)))
         #expect(app.problem == problem)
         #expect(app.path.isEmpty)
     }
-
-    private func link(_ url: String) throws -> URL { try #require(URL(string: url)) }
 }
 
 @MainActor @Suite struct HomeModelTests {
@@ -99,20 +52,5 @@ import TicketsActions
         #expect(model.count == 2)
         model.book("Jazz at noon")
         #expect(model.problem == nil)
-    }
-}
-
-extension Login {
-    /// Waits until a call waits for the login.
-    fileprivate func asks() async {
-        while !isAsking {
-            await withCheckedContinuation { continuation in
-                withObservationTracking {
-                    _ = isAsking
-                } onChange: {
-                    continuation.resume()
-                }
-            }
-        }
     }
 }

@@ -48,6 +48,18 @@ import Testing
         await #expect(throws: CancellationError.self) { try await call.value }
         #expect(!login.isAsking)
     }
+
+    @Test func anActionWithTheTagWaitsForALogin() async throws {
+        let order = Action("Shop", "order", "Orders.", returns: String.self, effect: .async, tags: ["login"])
+        let test = try TestMediator(SessionModule(login)) {
+            $0.stub(order) { call in "O-1" }
+        }
+        let ordering = Task { try await test.mediator.perform(order) }
+        await login.asks()
+        #expect(test.calls(to: order).isEmpty)
+        login.finish("Ann")
+        #expect(try await ordering.value == "O-1")
+    }
 }
 
 extension Login {
