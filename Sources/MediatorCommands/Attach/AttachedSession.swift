@@ -41,7 +41,8 @@ final class AttachedSession: LinePerformer {
         try? connection.send(properties: [
             "attach": AttachProtocol.version, "input": .bool(streams.isInputTerminal),
             "output": .bool(streams.isOutputTerminal), "error": .bool(streams.isErrorTerminal),
-            "asks": .bool(streams.ask != nil), "columns": streams.columns().parameterValue,
+            "asks": .bool(streams.ask != nil), "remembers": .bool(streams.remember != nil),
+            "columns": streams.columns().parameterValue,
             "format": .string(format.rawValue),
             "environment": environment.parameterValue,
         ])
@@ -63,6 +64,9 @@ final class AttachedSession: LinePerformer {
         methods.onNotification("error") { parameters, _, _ in try? streams.error(parameters["text"]?.text ?? "") }
         methods.add("ask", runsAside: true) { request, _ in
             ["text": (await streams.ask?(Console.Question(request.parameters))).parameterValue]
+        }
+        methods.add("remember", runsAside: true) { request, _ in
+            ["text": (await streams.remember?(request.parameters["text"]?.text ?? "")).parameterValue]
         }
         (self.connection, self.streams, self.format, self.printer) = (connection, streams, format, printer)
         peer = AttachProtocol.peer(methods, requests: 16)
@@ -108,11 +112,6 @@ final class AttachedSession: LinePerformer {
 
     func hint(for line: String) -> String {
         response("hint", to: line)?["text"]?.text ?? ""
-    }
-
-    func redacted(_ line: String) async -> String? {
-        guard case .result(let result)? = try? await peer.request("redact", ["text": .string(line)]) else { return nil }
-        return result["text"]?.text
     }
 
     /// Waits for a response, on the thread that waits for keys, which is none of the concurrency runtime.
