@@ -59,11 +59,13 @@ final class ServedSession: Sendable {
     }
 
     /// Performs the requests of the client until its side of the connection ends, and returns when its lines have ended.
-    func serve() async {
+    ///
+    /// - Parameter reader: Reads its further messages.
+    func serve(_ reader: LineReader) async {
         let peer = AttachProtocol.peer(methods, requests: Self.mostLines)
         client.state.withLock { $0.peer = peer }
         peer.begin(over: connection)
-        await peer.receive(from: connection)
+        await peer.receive(from: reader)
         session.close()
         peer.end("the connection ended")
         // The client waits for the end of what its lines began, but not for a line that goes on after Ctrl-C.
