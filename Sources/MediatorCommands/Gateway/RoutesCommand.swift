@@ -5,7 +5,7 @@ import MediatorGateway
 
 /// `routes`: lists the routes of the gateway.
 struct RoutesCommand: ConsoleCommand {
-    let gateway: ConsoleGateway
+    let gateway: LazyGateway
 
     let name = "routes"
     let summary = "Lists the routes: the patterns of URLs, and their actions."

@@ -16,7 +16,7 @@ struct CommandsRoutesTests {
         let mediator = try Mediator.wholeDesk()
         let made = Counter()
         let (first, second) = (Latch(), Latch())
-        let gateway = ConsoleGateway {
+        let gateway = LazyGateway(keepsIt: true) {
             // Both make one before either is kept.
             (made.increment() == 1 ? first : second).open()
             guard first.opensInTime(), second.opensInTime() else { throw CancellationError() }
@@ -38,6 +38,22 @@ struct CommandsRoutesTests {
         let all = gateways.withLock(\.self)
         #expect(all.count == 2 && all[0] === all[1])
         #expect(try gateway.gateway(to: mediator) === all[0])
+    }
+
+    /// A gateway retains its mediator, so that what belongs to the mediator must not keep it.
+    @Test func aGatewayIsKeptOnRequest() throws {
+        let mediator = try Mediator.wholeDesk()
+        for keepsIt in [true, false] {
+            let made = Counter()
+            let gateway = LazyGateway(keepsIt: keepsIt) {
+                _ = made.increment()
+                return try Gateway($0)
+            }
+            for _ in 0..<2 { _ = try gateway.gateway(to: mediator) }
+            #expect(made.count == (keepsIt ? 1 : 2))
+            let used = try gateway.gateway(to: mediator)
+            #expect(try gateway.gateway(to: mediator) === used)
+        }
     }
 
     private static let page = ActionSchema(
