@@ -99,6 +99,16 @@ public struct ContractCatalog: Codable, Sendable {
         }
     }
 
+    /// Returns the actions of an exposure, sorted by target and name also where the catalog is not.
+    func actions(exposed exposure: Exposure) -> [ActionSchema] {
+        actions.filter { $0.exposure == exposure }.sorted { $0.path < $1.path }
+    }
+
+    /// The external events, sorted in the same way.
+    var externalEvents: [EventSchema] {
+        events.filter { $0.exposure == .external }.sorted { $0.path < $1.path }
+    }
+
     /// Returns the catalog as text.
     ///
     /// - Throws: `MediatorError` if a value of an enumeration or of a `RouteSchema` has no JSON form, or if values nest

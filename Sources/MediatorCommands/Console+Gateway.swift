@@ -1,7 +1,6 @@
 public import MediatorConsole
 public import Mediator
 public import MediatorGateway
-import Synchronization
 
 extension Console {
     /// Returns the commands for a gateway: `open`, `routes` and `redirects`.
@@ -14,28 +13,7 @@ extension Console {
     public static func gatewayCommands(
         _ make: @escaping @Sendable (Mediator) throws -> Gateway
     ) -> [any ConsoleCommand] {
-        let gateway = ConsoleGateway(make)
+        let gateway = LazyGateway(keepsIt: true, make)
         return [OpenCommand(gateway: gateway), RoutesCommand(gateway: gateway), RedirectsCommand(gateway: gateway)]
-    }
-}
-
-/// The gateway that the commands of a console share, created on first use.
-final class ConsoleGateway: Sendable {
-    private let make: @Sendable (Mediator) throws -> Gateway
-    private let created = Mutex<Gateway?>(nil)
-
-    init(_ make: @escaping @Sendable (Mediator) throws -> Gateway) {
-        self.make = make
-    }
-
-    /// Returns the gateway; the closure of the app runs outside of the lock, and the first of two gateways wins.
-    func gateway(to mediator: Mediator) throws -> Gateway {
-        if let gateway = created.withLock({ $0 }) { return gateway }
-        let gateway = try make(mediator)
-        return created.withLock { created in
-            let kept = created ?? gateway
-            created = kept
-            return kept
-        }
     }
 }

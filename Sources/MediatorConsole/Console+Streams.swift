@@ -47,6 +47,9 @@ extension Console {
             let start = ContinuousClock.now
             return { ContinuousClock.now - start }
         }()
+        /// Adds a typed line without its secrets to those that the arrow keys recall, and returns why a file does not take it;
+        /// nil where no line is typed.
+        package var remember: (@Sendable (_ line: String) async -> String?)?
         /// Returns these streams for the exclusive use of a command, and redirects all other output of the process; nil
         /// where nothing else uses the streams.
         public var reserve: (@Sendable () throws -> Streams)?
@@ -134,6 +137,7 @@ extension Console {
             streams.columns = { System.columns(of: System.output) }
             if let terminal {
                 streams.ask = { await terminal.ask($0) }
+                streams.remember = { await terminal.remember($0) }
                 streams.terminal = terminal
             }
             return streams

@@ -105,12 +105,19 @@ extension RouteSchema: CustomStringConvertible {
         return ([call] + restrictions).joined(separator: ", ")
     }
 
+    /// What the route has besides its pattern and its action: `category = "sale"`, `priority 1`.
+    package var notes: [String] { fixed.map { "\($0.key) = \($0.value)" } + restrictions }
+
     /// The priority, the schemes and hosts, the forwarding, and the condition in words, as far as the route has them.
-    package var restrictions: [String] {
-        let addresses = schemes.map { $0 + "://" } + hosts
-        return (priority == 0 ? [] : ["priority \(priority)"])
-            + (addresses.isEmpty ? [] : ["at " + addresses.joined(separator: " and ")])
+    private var restrictions: [String] {
+        (priority == 0 ? [] : ["priority \(priority)"]) + (addresses.map { ["at \($0)"] } ?? [])
             + (forwarding.map { ["forwarding \($0.words)"] } ?? []) + (condition.map { ["when \($0)"] } ?? [])
+    }
+
+    /// The schemes and hosts in words: `shop:// and m.example.com`; nil for those of the gateway.
+    package var addresses: String? {
+        let all = schemes.map { $0 + "://" } + hosts
+        return all.isEmpty ? nil : all.joined(separator: " and ")
     }
 }
 

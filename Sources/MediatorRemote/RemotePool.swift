@@ -73,8 +73,8 @@ public struct RemotePool: Module {
         settings.mayFitInPart = true
         // The providers share the events of one gateway.
         if let make = settings.gateway {
-            let gateway = CommonGateway(make)
-            settings.gateway = { try gateway.get($0) }
+            let gateway = LazyGateway(keepsIt: false, make)
+            settings.gateway = { try gateway.gateway(to: $0) }
         }
         self.contracts = RemoteContracts(name, contracts, deadline: settings.deadline, location)
         pool = ProviderPool(

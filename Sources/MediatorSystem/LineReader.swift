@@ -1,11 +1,11 @@
 /// Reads the lines of an input; see ``LineSplitter``.
-package struct LineReader {
+package struct LineReader: Sendable {
     package typealias Line = LineSplitter.Line
 
     /// How many bytes one line may have: enough for any JSON that a person pastes, too little to fill the memory.
     package static let longest = 16 << 20
 
-    private let input: () async throws -> [UInt8]
+    private let input: @Sendable () async throws -> [UInt8]
     private var splitter: LineSplitter
     private var isFirst = true
 
@@ -13,10 +13,14 @@ package struct LineReader {
     ///
     /// - Parameters:
     ///   - longest: How many bytes one line may have.
+    ///   - first: The bytes before those of the input.
     ///   - input: Returns the next bytes; an empty array at the end.
-    package init(longest: Int = Self.longest, _ input: @escaping () async throws -> [UInt8]) {
+    package init(
+        longest: Int = Self.longest, first: [UInt8] = [], _ input: @escaping @Sendable () async throws -> [UInt8]
+    ) {
         self.input = input
         splitter = LineSplitter(longest: longest)
+        splitter.append(first)
     }
 
     /// Returns the next line without its end, or nil after the last.

@@ -34,7 +34,7 @@ package struct LineSplitter: Sendable {
         return nil
     }
 
-    /// Adds bytes, once ``next()`` has returned nil.
+    /// Adds bytes, at first or once ``next()`` has returned nil.
     package mutating func append(_ bytes: [UInt8]) {
         buffer += bytes
     }

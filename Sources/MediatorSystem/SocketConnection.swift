@@ -1,5 +1,4 @@
 package import Dispatch
-import Synchronization
 
 /// A connection with another process by a Unix socket; it is closed when its last reference is released.
 ///
@@ -28,8 +27,6 @@ package final class SocketConnection: Sendable {
     private let sending: WriteQueue
     private let reading = DispatchQueue(label: "MediatorSystem.socket.read")
     private let watching = DispatchQueue(label: "MediatorSystem.socket.end")
-    /// Bytes that were read and put back.
-    private let pending = Mutex<[UInt8]>([])
     private let patience: DispatchTimeInterval?
 
     /// Creates a connection from a connected socket, which it closes in the end.
@@ -84,12 +81,7 @@ package final class SocketConnection: Sendable {
 
     /// Returns the next bytes; an empty array at the end, also where that is an error.
     package func read() async -> [UInt8] {
-        let kept = pending.withLock { bytes in
-            defer { bytes = [] }
-            return bytes
-        }
-        if !kept.isEmpty { return kept }
-        return await reading.perform { (try? System.read(self.descriptor)) ?? [] }
+        await reading.perform { (try? System.read(self.descriptor)) ?? [] }
     }
 
     /// Calls back with each line of the other side, on a thread of the connection, and at the end.
@@ -110,11 +102,6 @@ package final class SocketConnection: Sendable {
             if let line = splitter.last() { take(line) }
             end()
         }
-    }
-
-    /// Puts bytes back, to be read first.
-    package func putBack(_ bytes: [UInt8]) {
-        pending.withLock { $0 = bytes + $0 }
     }
 
     /// Calls back when one of the sides has ended the connection.

@@ -12,21 +12,23 @@ import ModuleAActions
 enum CatalogData {
     /// Returns the products of a file.
     static func products(file path: String) throws(CatalogDataError) -> [Product] {
-        let bytes: [UInt8]
+        let data: Data
         do {
-            bytes = try FileBytes.read(path)
+            data = try Data(contentsOf: URL(filePath: path))
         } catch {
-            throw CatalogDataError(path, "cannot be read: \(error); to resolve: give a JSON file of at most 16 MB")
+            let isMissing = (error as? CocoaError)?.code == .fileReadNoSuchFile
+            throw CatalogDataError(
+                path, "\(isMissing ? "does not exist" : "cannot be read"); to resolve: give the path of a JSON file")
         }
-        return try products(json: bytes, file: path)
+        return try products(json: data, file: path)
     }
 
     /// Returns the products of a JSON array.
-    static func products(json bytes: [UInt8], file: String) throws(CatalogDataError) -> [Product] {
-        guard !bytes.isEmpty else { throw CatalogDataError(file, "is empty") }
+    static func products(json data: Data, file: String) throws(CatalogDataError) -> [Product] {
+        guard !data.isEmpty else { throw CatalogDataError(file, "is empty") }
         let json: Value
         do {
-            json = try Value(json: Data(bytes))
+            json = try Value(json: data)
         } catch {
             throw CatalogDataError(file, error.reason)
         }

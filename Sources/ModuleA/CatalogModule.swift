@@ -3,6 +3,12 @@ import MediatorCoding
 import MediatorGateway
 import ModuleAActions
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// The module of the catalog: products, stock and reservations.
 ///
 /// The target `Catalog` holds stock and reservations, one for each mediator. The first call creates it from the data; a
@@ -13,7 +19,7 @@ public struct CatalogModule: Module {
     /// Creates a catalog of the built-in data, which is read when the module starts or at an earlier call.
     public init() {
         products = { () throws(CatalogDataError) in
-            try CatalogData.products(json: Array(CatalogData.builtIn.utf8), file: "products.json")
+            try CatalogData.products(json: Data(CatalogData.builtIn.utf8), file: "products.json")
         }
     }
 

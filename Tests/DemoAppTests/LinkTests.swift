@@ -99,7 +99,7 @@ import Testing
             /product/:id               Catalog.product
             /product/:id/screen        Catalog.detailScreen
             /search/:text(/:category)  Catalog.search
-            /category/:category        Catalog.search        text=""
+            /category/:category        Catalog.search        text = ""
             /cart                      Cart.items
             /cart/total                Cart.total
 
@@ -108,7 +108,7 @@ import Testing
         let json = try await DemoCommand.run(["--json", "routes"])
         #expect(
             json.output.hasPrefix(
-                #"[{"action":"product","fixed":{},"location":"ModuleA/CatalogModule.swift:"#))
+                #"[{"action":"product","location":"ModuleA/CatalogModule.swift:"#))
     }
 
     @Test func theResultOfALinkIsALineLikeAnyOther() async throws {

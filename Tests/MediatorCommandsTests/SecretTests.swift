@@ -33,9 +33,20 @@ struct CommandsSecretTests {
         func run(_ words: Console.Words, in context: Console.Context) async throws {}
     }
 
+    /// A command whose URLs another gateway reads.
+    private struct Enter: URLRedaction {
+        let name = "enter"
+        let summary = "Enters a URL."
+
+        func run(_ words: Console.Words, in context: Console.Context) async throws {}
+
+        func redacted(url: String, secrets names: Set<String>, in mediator: Mediator) -> String { "by enter" }
+    }
+
     private static func console(_ lines: String = "", isTerminal: Bool = false) -> TestConsole {
         var console = TestConsole.products(lines)
-        console.commands = Console.gatewayCommands { try Gateway($0, schemes: ["demo"]) } + [Visit(), Unlock()]
+        console.commands =
+            Console.gatewayCommands { try Gateway($0, schemes: ["demo"]) } + [Visit(), Unlock(), Enter()]
         console.isTerminal = isTerminal
         console.make = { _ in
             try Mediator { registry in
@@ -252,6 +263,27 @@ struct CommandsSecretTests {
                   21  history
                 """
         )
+    }
+
+    /// The command of a line knows its URLs, and `open` those of the others.
+    @Test func eachCommandRedactsItsURLs() async {
+        let lines = """
+            enter demo://fail/hunter2
+            time enter demo://fail/hunter2
+            open demo://fail/hunter2
+            visit demo://fail/hunter2
+            history
+
+            """
+        let run = await Self.console(lines).run([])
+        #expect(
+            run.output.split(separator: "\n").drop { !$0.hasPrefix("   1") }.joined(separator: "\n") == """
+                   1  enter "by enter"
+                   2  time enter "by enter"
+                   3  open "demo://fail/•••"
+                   4  visit "demo://fail/•••"
+                   5  history
+                """)
     }
 
     @Test func historyOmitsSecretsOfLinks() async {

@@ -24,8 +24,6 @@ import Testing
         #expect(client.isFromSameUser)
         try client.send(Array("ping".utf8))
         #expect(await client.read() == Array("ping".utf8))
-        client.putBack(Array("again".utf8))
-        #expect(await client.read() == Array("again".utf8))
         await client.endSending()
         #expect(await client.read() == [])
         serving.cancel()

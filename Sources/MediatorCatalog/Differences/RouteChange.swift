@@ -91,7 +91,9 @@ struct RouteChange {
         for key in keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
             compare("fixed \(key.quoted)", Self.text(old.fixedValue(key)), Self.text(new.fixedValue(key)))
         }
-        compare("schemes and hosts", old.addresses, new.addresses, isWider: new.isReachable(atLeast: old))
+        compare(
+            "schemes and hosts", old.addresses ?? "all", new.addresses ?? "all",
+            isWider: new.isReachable(atLeast: old))
         compare(
             "condition", old.condition?.quoted ?? "none", new.condition?.quoted ?? "none",
             isWider: new.condition == nil)
@@ -136,7 +138,7 @@ extension RouteSchema {
     }
 
     /// The schemes, the hosts and the condition.
-    fileprivate var limits: [String] { [addresses, condition ?? ""] }
+    fileprivate var limits: [String] { [addresses ?? "all", condition ?? ""] }
 
     /// Whether the route matches each link that another route of the same shape matches, as far as its schemes, its
     /// hosts and its condition show.
@@ -151,12 +153,6 @@ extension RouteSchema {
         if schemes.isEmpty, hosts.isEmpty { return true }
         if other.schemes.isEmpty, other.hosts.isEmpty { return false }
         return Set(other.schemes).isSubset(of: schemes) && Set(other.hosts).isSubset(of: hosts)
-    }
-
-    /// The schemes and hosts in words.
-    fileprivate var addresses: String {
-        let all = schemes.map { $0 + "://" } + hosts
-        return all.isEmpty ? "all" : all.joined(separator: " and ")
     }
 }
 

@@ -8,14 +8,10 @@ import MediatorGateway
 enum OpenRPCCatalog {
     static func text(of catalog: ContractCatalog, title: String, version: String) throws -> String {
         var writer = OpenRPCWriter()
-        let actions = catalog.actions.filter { $0.exposure == .external }
-            .sorted { $0.path < $1.path }
+        let actions = catalog.actions(exposed: .external)
         let methods = actions.map { writer.method($0) }
-        let events = catalog.events.filter { $0.exposure == .external }
-            .sorted { $0.path < $1.path }
-            .map { Value.dictionary(writer.description(of: $0.asAction)) }
-        let linked = catalog.actions.filter { $0.exposure == .link }
-            .sorted { $0.path < $1.path }
+        let events = catalog.externalEvents.map { Value.dictionary(writer.description(of: $0.asAction)) }
+        let linked = catalog.actions(exposed: .link)
         let links = linked.map { Value.dictionary(writer.description(of: $0)) }
         let names = Set((actions + linked).map { "\($0.target).\($0.action)" })
         let routes = try catalog.routes.filter { names.contains("\($0.target).\($0.action)") }

@@ -9,12 +9,10 @@ import MediatorGateway
 /// The text has no imports. It omits optional parameters without JSON form, as callbacks.
 enum TypeScriptCatalog {
     @Sendable static func text(of catalog: ContractCatalog) -> String {
-        let external = catalog.actions.filter { $0.exposure == .external }
-            .sorted { $0.path < $1.path }
-        let events = catalog.events.filter { $0.exposure == .external }
-            .sorted { $0.path < $1.path }
         let links = catalog.actions.filter { $0.exposure > .internal }
-        var writer = TypeScriptWriter(external, events.map(\.asReceived), LinkedRoute.all(catalog.routes, to: links))
+        var writer = TypeScriptWriter(
+            catalog.actions(exposed: .external), catalog.externalEvents.map(\.asReceived),
+            LinkedRoute.all(catalog.routes, to: links))
         writer.write()
         return writer.lines.joined(separator: "\n")
     }

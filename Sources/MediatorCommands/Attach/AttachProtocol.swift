@@ -5,10 +5,9 @@ import MediatorMessages
 import MediatorSystem
 import MediatorTerminal
 
-/// What `attach` and a listening app share: a line of JSON from each side, its properties, and then JSON-RPC 2.0, one message
-/// per line.
+/// What `attach` and a listening app share: JSON-RPC 2.0, one message per line, of which the request `attach` is the first.
 enum AttachProtocol {
-    /// The version, in the property `attach` of both sides.
+    /// The version of the methods, which the request `attach` names.
     static let version = Value.int(1)
     /// The maximum size of a message in bytes: JSON takes at most two bytes for each byte of a line without control characters.
     static let longest = 2 * LineReader.longest + 1024
@@ -28,35 +27,12 @@ enum AttachProtocol {
     }
 }
 
-extension SocketConnection {
-    /// The maximum size of the properties in bytes.
-    private static let longestProperties = 1 << 20
-
-    /// Sends the properties of this side, which are its first line.
-    ///
-    /// - Throws: ``Ended``.
-    func send(properties: Parameters) throws {
-        let line = try Value.dictionary(properties).json()
-        try send(Array("\(line)\n".utf8))
-    }
-
-    /// Reads the properties of the other side; nil where it begins otherwise, which stays unread.
-    func readProperties() async -> Parameters? {
-        let end = UInt8(ascii: "\n")
-        var bytes: [UInt8] = []
-        while bytes.count < Self.longestProperties {
-            let next = await read()
-            bytes += next
-            if next.isEmpty || next.contains(end) { break }
-        }
-        let line = bytes.prefix { $0 != end }
-        let properties = try? Parameters(json: String(decoding: line, as: UTF8.self))
-        guard let properties, properties["attach"] != nil else {
-            putBack(bytes)
-            return nil
-        }
-        putBack(Array(bytes.dropFirst(line.count + 1)))
-        return properties
+extension LineReader {
+    /// Returns the next message, and null for a line that is none; nil at the end.
+    mutating func message() async -> Value? {
+        guard let line = try? await nextMessage() else { return nil }
+        guard case .bytes(let bytes) = line else { return .null }
+        return (try? MessagePeer.value(of: Array(bytes)).get()) ?? .null
     }
 }
 
@@ -66,9 +42,9 @@ extension MessagePeer {
         begin(.lines { try connection.send($0) })
     }
 
-    /// Handles the messages of a socket until one of the sides ends the connection.
-    func receive(from connection: SocketConnection) async {
-        var reader = LineReader(longest: AttachProtocol.longest) { await connection.read() }
+    /// Handles the messages of the other side until one of the sides ends the connection.
+    func receive(from reader: LineReader) async {
+        var reader = reader
         while isOpen, case .bytes(let bytes)? = try? await reader.nextMessage() {
             receive(Array(bytes))?.handOver()
             // For other clients.

@@ -22,7 +22,7 @@ final class AttachedSession: LinePerformer {
     let name: String
     let prompt: String
     let history = LineHistory()
-    private let connection: SocketConnection
+    private let reader: LineReader
     private let streams: Console.Streams
     let format: Console.Format
     let printer: Printer
@@ -37,17 +37,19 @@ final class AttachedSession: LinePerformer {
     init?(_ connection: SocketConnection, _ streams: Console.Streams, _ format: Console.Format) async throws {
         var environment: [String: String] = [:]
         for name in AttachProtocol.variables { environment[name] = streams.environment(name) }
-        // Where the app has gone, reading finds the end.
-        try? connection.send(properties: [
-            "attach": AttachProtocol.version, "input": .bool(streams.isInputTerminal),
+        let attach: Parameters = [
+            "version": AttachProtocol.version, "input": .bool(streams.isInputTerminal),
             "output": .bool(streams.isOutputTerminal), "error": .bool(streams.isErrorTerminal),
-            "asks": .bool(streams.ask != nil), "columns": streams.columns().parameterValue,
+            "asks": .bool(streams.ask != nil), "remembers": .bool(streams.remember != nil),
+            "columns": streams.columns().parameterValue,
             "format": .string(format.rawValue),
             "environment": environment.parameterValue,
-        ])
-        let app = await connection.readProperties()
-        if app == nil, await connection.read().isEmpty { return nil }
-        guard let app, app["attach"] == AttachProtocol.version else { throw Failure.refused("otherVersion") }
+        ]
+        // Where the app has gone, reading finds the end.
+        try? connection.send(try MessageRequest(id: 0, "attach", attach).utf8() + [UInt8(ascii: "\n")])
+        var reader = LineReader(longest: AttachProtocol.longest) { await connection.read() }
+        guard let response = await reader.message() else { return nil }
+        guard let app = response["result"] else { throw Failure.refused("otherVersion") }
         (name, prompt) = (app["name"]?.text ?? "", app["prompt"]?.text ?? "> ")
         let printer = Printer(streams, prompt: prompt)
         if streams.isInputTerminal { printer.note(app["greeting"]?.text ?? "", isOfApp: true) }
@@ -64,7 +66,10 @@ final class AttachedSession: LinePerformer {
         methods.add("ask", runsAside: true) { request, _ in
             ["text": (await streams.ask?(Console.Question(request.parameters))).parameterValue]
         }
-        (self.connection, self.streams, self.format, self.printer) = (connection, streams, format, printer)
+        methods.add("remember", runsAside: true) { request, _ in
+            ["text": (await streams.remember?(request.parameters["text"]?.text ?? "")).parameterValue]
+        }
+        (self.reader, self.streams, self.format, self.printer) = (reader, streams, format, printer)
         peer = AttachProtocol.peer(methods, requests: 16)
         peer.begin(over: connection)
     }
@@ -80,7 +85,7 @@ final class AttachedSession: LinePerformer {
 
     /// Handles the messages of the app until the connection ends.
     func receive() async {
-        await peer.receive(from: connection)
+        await peer.receive(from: reader)
         peer.end("the connection ended")
     }
 
@@ -110,34 +115,16 @@ final class AttachedSession: LinePerformer {
         response("hint", to: line)?["text"]?.text ?? ""
     }
 
-    func redacted(_ line: String) async -> String? {
-        guard case .result(let result)? = try? await peer.request("redact", ["text": .string(line)]) else { return nil }
-        return result["text"]?.text
-    }
-
     /// Waits for a response, on the thread that waits for keys, which is none of the concurrency runtime.
     private func response(_ method: String, to line: String) -> Value? {
-        let response = Response()
+        let value = Mutex<Value?>(nil)
+        let isThere = DispatchSemaphore(value: 0)
         let deadline = ContinuousClock.now + Self.patience
         Task.detached { [peer] in
             let outcome = try? await peer.request(method, ["text": .string(line)], deadline: deadline)
-            if case .result(let result)? = outcome { response.take(result) } else { response.take(nil) }
+            if case .result(let result)? = outcome { value.withLock { $0 = result } }
+            isThere.signal()
         }
-        return response.wait()
-    }
-}
-
-/// A response that a thread waits for.
-private final class Response: Sendable {
-    private let value = Mutex<Value?>(nil)
-    private let isThere = DispatchSemaphore(value: 0)
-
-    func take(_ response: Value?) {
-        value.withLock { $0 = response }
-        isThere.signal()
-    }
-
-    func wait() -> Value? {
         isThere.wait()
         return value.withLock(\.self)
     }
@@ -146,25 +133,24 @@ private final class Response: Sendable {
 extension Failure {
     /// Returns the failure for the code with which a session or a line is refused.
     static func refused(_ code: String) -> Failure {
-        let (code, message, advice, status): (String, String, String, Console.ExitStatus) =
-            switch code {
-            case "otherVersion":
-                (
-                    code, "the app does not speak this version of attach.",
-                    "use the same version of the app at both ends.", .unavailable
-                )
-            case "tooMany":
-                (
-                    "busy", "\(ServedSession.mostLines) commands are still running.", "wait until one of them ends.",
-                    .software
-                )
-            case "tooLong":
-                (
-                    "invalidInput", "the line takes more than \(AttachProtocol.longest >> 20) MB as a message.",
-                    "split it.", .data
-                )
-            default: (code, "the app refused the request (\(code)).", "attach again.", .software)
-            }
-        return Failure(code: code, message: message, recoverySuggestion: advice, status: status)
+        switch code {
+        case "otherVersion":
+            Failure(
+                code: code, message: "the app does not speak this version of attach.",
+                recoverySuggestion: "use the same version of the app at both ends.", status: .unavailable)
+        case "tooMany":
+            Failure(
+                code: "busy", message: "\(ServedSession.mostLines) commands are still running.",
+                recoverySuggestion: "wait until one of them ends.", status: .software)
+        case "tooLong":
+            Failure(
+                code: "invalidInput",
+                message: "the line takes more than \(AttachProtocol.longest >> 20) MB as a message.",
+                recoverySuggestion: "split it.", status: .data)
+        default:
+            Failure(
+                code: code, message: "the app refused the request (\(code)).",
+                recoverySuggestion: "attach again.", status: .software)
+        }
     }
 }

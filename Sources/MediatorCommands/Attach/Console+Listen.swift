@@ -1,7 +1,9 @@
 public import MediatorConsole
 import Mediator
+import MediatorMessages
 import MediatorSystem
 import MediatorTerminal
+import Synchronization
 
 extension Console {
     /// Serves lines to clients of a Unix domain socket until the task is cancelled.
@@ -53,25 +55,51 @@ extension Console {
 
     /// Serves one client.
     private func serve(_ connection: SocketConnection) async {
-        if let client = await connection.readProperties() {
-            try? connection.send(properties: [
-                "attach": AttachProtocol.version, "name": .string(configuration.name),
-                "prompt": .string(configuration.prompt), "greeting": .string(configuration.greeting(mediator)),
-            ])
-            if client["attach"] == AttachProtocol.version { await ServedSession(connection, self, client).serve() }
+        let first = await connection.read()
+        // No line of a console begins so.
+        if first.first == UInt8(ascii: "{") {
+            let reader = LineReader(longest: AttachProtocol.longest, first: first) { await connection.read() }
+            await serve(connection, reader)
         } else {
-            await performLines(of: connection)
+            await performLines(of: connection, first)
         }
         await connection.endSending()
         connection.end()
     }
 
+    /// Serves a client of `attach`.
+    private func serve(_ connection: SocketConnection, _ reader: LineReader) async {
+        var reader = reader
+        let request = await reader.message().flatMap { try? MessageRequest($0) }
+        let client = request?.method == "attach" ? request?.parameters ?? [:] : [:]
+        let isServed = client["version"] == AttachProtocol.version
+        let outcome: Result<Value, MessageError> =
+            isServed
+            ? .success([
+                "name": .string(configuration.name), "prompt": .string(configuration.prompt),
+                "greeting": .string(configuration.greeting(mediator)),
+            ])
+            : .failure(.invalidRequest("the first message is not \"attach\" of version 1", "otherVersion"))
+        let response = MessageResponse(id: request?.id ?? .null, outcome: outcome)
+        try? connection.send(response.utf8 + [UInt8(ascii: "\n")])
+        if isServed { await ServedSession(connection, self, client).serve(reader) }
+    }
+
     /// Performs the lines of a client that sends and gets plain text.
-    private func performLines(of connection: SocketConnection) async {
+    ///
+    /// - Parameter first: Its first bytes.
+    private func performLines(of connection: SocketConnection, _ first: [UInt8]) async {
         var streams = streams(to: [:]) { _, text in
             do { try connection.send(Array(text.utf8)) } catch { throw Streams.Closed() }
         }
-        streams.input = { await connection.read() }
+        let unread = Mutex(first)
+        streams.input = {
+            let bytes = unread.withLock { bytes in
+                defer { bytes = [] }
+                return bytes
+            }
+            return bytes.isEmpty ? await connection.read() : bytes
+        }
         streams.waitForCapacity = {
             do { try await connection.waitForCapacity() } catch { throw Streams.Closed() }
         }

@@ -23,6 +23,12 @@ final class ServedSession: Sendable {
         }
 
         var peer: MessagePeer? { state.withLock(\.peer) }
+
+        /// Sends a request, and returns the text of its response; nil without one.
+        func text(_ method: String, _ parameters: Parameters) async -> String? {
+            guard case .result(let result)? = try? await peer?.request(method, parameters) else { return nil }
+            return result["text"]?.text
+        }
     }
 
     /// The most lines that run at once: the current one, and earlier ones that go on after Ctrl-C.
@@ -41,12 +47,10 @@ final class ServedSession: Sendable {
         }
         streams.columns = { client.state.withLock(\.columns) }
         if properties["asks"] == true {
-            streams.ask = { question in
-                guard case .result(let answer)? = try? await client.peer?.request("ask", question.parameters) else {
-                    return nil
-                }
-                return answer["text"]?.text
-            }
+            streams.ask = { await client.text("ask", $0.parameters) }
+        }
+        if properties["remembers"] == true {
+            streams.remember = { await client.text("remember", ["text": .string($0)]) }
         }
         session = Session(
             mediator: console.mediator, streams: streams, configuration: console.configuration,
@@ -55,11 +59,13 @@ final class ServedSession: Sendable {
     }
 
     /// Performs the requests of the client until its side of the connection ends, and returns when its lines have ended.
-    func serve() async {
+    ///
+    /// - Parameter reader: Reads its further messages.
+    func serve(_ reader: LineReader) async {
         let peer = AttachProtocol.peer(methods, requests: Self.mostLines)
         client.state.withLock { $0.peer = peer }
         peer.begin(over: connection)
-        await peer.receive(from: connection)
+        await peer.receive(from: reader)
         session.close()
         peer.end("the connection ended")
         // The client waits for the end of what its lines began, but not for a line that goes on after Ctrl-C.
@@ -75,9 +81,6 @@ final class ServedSession: Sendable {
         }
         methods.add("complete") { request, _ throws(MessageError) in
             self.session.completions(of: try request.text).value
-        }
-        methods.add("redact") { request, _ throws(MessageError) in
-            ["text": self.session.redacted(try request.text).parameterValue]
         }
         methods.add("hint") { request, _ throws(MessageError) in
             ["text": .string(self.session.hint(for: try request.text))]

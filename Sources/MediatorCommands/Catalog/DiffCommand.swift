@@ -10,7 +10,7 @@ import MediatorCatalog
 #endif
 
 /// `diff`: compares the contracts with an exported catalog.
-struct DiffCommand: FirstWordCompletion {
+struct DiffCommand: FileCompletion {
     /// The file of the old catalog, and the format of the changes.
     struct Input: Sendable {
         let file: String
@@ -44,10 +44,6 @@ struct DiffCommand: FirstWordCompletion {
         Input(
             file: try words.text("the file of an exported catalog"),
             format: words.options[Self.format].flatMap { Format(rawValue: $0) })
-    }
-
-    func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
-        context.session.streams.files(beginning: text)
     }
 
     func run(_ input: Input, in context: Console.Context) async throws {

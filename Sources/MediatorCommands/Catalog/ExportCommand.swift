@@ -4,7 +4,7 @@ import MediatorCoding
 import MediatorCatalog
 
 /// `export`: prints the catalog of all contracts and routes.
-struct ExportCommand: FirstWordCompletion {
+struct ExportCommand: FileCompletion {
     /// The format and the file.
     struct Input: Sendable {
         let format: CatalogFormat
@@ -47,10 +47,6 @@ struct ExportCommand: FirstWordCompletion {
             (.json, [".json"]), (.html(), [".html"]), (.markdown, [".md", ".markdown"]), (.typeScript, [".ts"]),
         ]
         return formats.first { $0.1.contains { file.lowercased().hasSuffix($0) } }?.0
-    }
-
-    func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
-        context.session.streams.files(beginning: text)
     }
 
     func run(_ input: Input, in context: Console.Context) async throws {

@@ -5,7 +5,7 @@ import MediatorGateway
 
 /// `open`: opens a URL as if it came from outside.
 struct OpenCommand: FirstWordCompletion {
-    let gateway: ConsoleGateway
+    let gateway: LazyGateway
 
     let name = "open"
     let arguments = "URL"

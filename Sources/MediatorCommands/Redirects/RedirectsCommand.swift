@@ -1,6 +1,7 @@
 import MediatorConsole
 import Mediator
 import MediatorCoding
+import MediatorGateway
 import MediatorRedirects
 import MediatorSystem
 
@@ -17,7 +18,7 @@ struct RedirectsCommand: ConsoleCommand {
         case load(String)
     }
 
-    let gateway: ConsoleGateway
+    let gateway: LazyGateway
 
     let name = "redirects"
     let arguments = "[load FILE]"

@@ -3,7 +3,7 @@ import Mediator
 import MediatorTrace
 
 /// `replay`: repeats recorded calls.
-struct ReplayCommand: FirstWordCompletion {
+struct ReplayCommand: FileCompletion {
     /// A recording.
     struct Input: Sendable {
         let file: String
@@ -27,10 +27,6 @@ struct ReplayCommand: FirstWordCompletion {
 
     func read(_ words: Console.Words) throws -> Input {
         Input(file: try words.text("the file of a recording"), isConfirmed: words.options.has(Console.Context.yes))
-    }
-
-    func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
-        context.session.streams.files(beginning: text)
     }
 
     func run(_ input: Input, in context: Console.Context) async throws {

@@ -51,11 +51,7 @@ struct RequirementCheck: CheckPart {
     private static func perform(_ bytes: [UInt8], in context: Console.Context) async throws -> [Console.ExitStatus] {
         let session = context.session
         var statuses: [Console.ExitStatus] = []
-        var unread = bytes
-        var reader = LineReader {
-            defer { unread = [] }
-            return unread
-        }
+        var reader = LineReader(first: bytes) { [] }
         while !session.isEnded, let line = try await reader.next() {
             try Task.checkCancellation()
             let status = try await session.perform(

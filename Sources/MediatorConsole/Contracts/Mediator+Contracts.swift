@@ -10,6 +10,18 @@ extension Mediator {
         return schemas.first { $0.displayName == name }
     }
 
+    /// Returns the schema of an action as ``actionSchema(_:_:)``.
+    ///
+    /// - Throws: ``Failure`` when there is none.
+    func namedAction(_ target: String, _ action: String) throws(Failure) -> ActionSchema {
+        if let schema = actionSchema(target, action) { return schema }
+        do {
+            return try schema(of: target, action)
+        } catch {
+            throw Failure(error, ofCall: target, action)
+        }
+    }
+
     /// The contracts of other kinds than actions, sorted by name.
     package var otherContracts: [ContractSchema] { core.table.otherContracts }
 

@@ -242,8 +242,8 @@ import TestSupport
     @Test func invalidInputIsHandled() async throws {
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(.wholeDesk(), at: path) {
-                let attach = #"{"attach":1}"#
-                for start in [attach + "\n", attach, "{\"attach\"", "{\"attach\":2}\n", "", "\0\n"] {
+                let attach = #"{"jsonrpc":"2.0","id":0,"method":"attach","params":{"version":1}}"#
+                for start in [attach + "\n", attach, "{\"attach\"", "{\"attach\":2}\n", "", "\0\n", " {\n"] {
                     let client = SocketConnection(try RawSocket.make(at: path, connects: true))
                     let garbage = "{}\n[1]\n{\"id\":1}\n{\"id\":1,\"result\":7}\n{\"method\":-1}\n"
                     try client.send(Array(start.utf8) + Array(garbage.utf8) + [0xFF, 0xFE, 0x0A])

@@ -74,7 +74,7 @@ struct TypedClient {
     /// - Parameter properties: Further properties, in JSON: `"asks":true`.
     init(attachedTo path: String, _ properties: String...) async throws {
         try self.init(path)
-        try send("{" + (["\"attach\":1"] + properties).joined(separator: ",") + "}")
+        try request(0, "attach", "{" + (["\"version\":1"] + properties).joined(separator: ",") + "}")
         _ = try await line()
     }
 

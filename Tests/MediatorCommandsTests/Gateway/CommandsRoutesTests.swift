@@ -16,7 +16,7 @@ struct CommandsRoutesTests {
         let mediator = try Mediator.wholeDesk()
         let made = Counter()
         let (first, second) = (Latch(), Latch())
-        let gateway = ConsoleGateway {
+        let gateway = LazyGateway(keepsIt: true) {
             // Both make one before either is kept.
             (made.increment() == 1 ? first : second).open()
             guard first.opensInTime(), second.opensInTime() else { throw CancellationError() }
@@ -38,6 +38,22 @@ struct CommandsRoutesTests {
         let all = gateways.withLock(\.self)
         #expect(all.count == 2 && all[0] === all[1])
         #expect(try gateway.gateway(to: mediator) === all[0])
+    }
+
+    /// A gateway retains its mediator, so that what belongs to the mediator must not keep it.
+    @Test func aGatewayIsKeptOnRequest() throws {
+        let mediator = try Mediator.wholeDesk()
+        for keepsIt in [true, false] {
+            let made = Counter()
+            let gateway = LazyGateway(keepsIt: keepsIt) {
+                _ = made.increment()
+                return try Gateway($0)
+            }
+            for _ in 0..<2 { _ = try gateway.gateway(to: mediator) }
+            #expect(made.count == (keepsIt ? 1 : 2))
+            let used = try gateway.gateway(to: mediator)
+            #expect(try gateway.gateway(to: mediator) === used)
+        }
     }
 
     private static let page = ActionSchema(
@@ -79,7 +95,7 @@ struct CommandsRoutesTests {
         #expect(
             try await run(["routes"], Self.register) == """
                 /home     Shop.home  priority 2
-                /a/*path  Shop.page  sort="old"; at shop://, m.example.com; forwards keys to query, the URL to link; when the moon is full; may decline
+                /a/*path  Shop.page  sort = "old"; at shop:// and m.example.com; forwarding keys to query and the URL to link; when the moon is full; may decline
 
                 """)
         let json = try await run(["routes", "--json"], Self.register)
@@ -88,10 +104,10 @@ struct CommandsRoutesTests {
                 """
                 {"action":"page","condition":"the moon is full","fixed":{"sort":"old"},"forwarding":{"query":"query",\
                 "url":"link"},"hosts":["m.example.com"],"location":"Shop/A.swift:3","mayDecline":true,"module":"",\
-                "pattern":"/a/*path","priority":0,"schemes":["shop"],"target":"Shop"}]
+                "pattern":"/a/*path","schemes":["shop"],"target":"Shop"}]
 
                 """))
-        #expect(json.hasPrefix(#"[{"action":"home","fixed":{},"location":""#))
+        #expect(json.hasPrefix(#"[{"action":"home","location":""#))
     }
 
     @Test func openShowsWhichRouteAnswers() async throws {

@@ -25,15 +25,8 @@ struct DescribeCommand: ConsoleCommand {
         guard let name = word.action else {
             return try describe(word.target, in: context)
         }
-        let contract: ContractSchema
-        do {
-            contract =
-                try mediator.otherContract(word.target, name)
-                ?? mediator.actionSchema(word.target, name)?.contractSchema
-                ?? mediator.schema(of: word.target, name).contractSchema
-        } catch {
-            throw Failure(error, ofCall: word.target, name)
-        }
+        let contract =
+            try mediator.otherContract(word.target, name) ?? mediator.namedAction(word.target, name).contractSchema
         try context.printer.result(
             context.isJSON ? SchemaJSON.text(of: Described(contract, mediator)) : text(of: contract, in: context))
     }

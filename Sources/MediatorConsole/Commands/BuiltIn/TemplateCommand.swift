@@ -20,14 +20,7 @@ struct TemplateCommand: ConsoleCommand {
     }
 
     func run(_ input: (target: String, action: String), in context: Console.Context) async throws {
-        let schema: ActionSchema
-        do {
-            schema =
-                try context.mediator.actionSchema(input.target, input.action)
-                ?? context.mediator.schema(of: input.target, input.action)
-        } catch {
-            throw Failure(error, ofCall: input.target, input.action)
-        }
+        let schema = try context.mediator.namedAction(input.target, input.action)
         let parameters = schema.exampleParameters
         if context.isJSON { return try context.print(.dictionary(parameters)) }
         try context.printer.result("\(schema.exampleLine)\n\n\(try parameters.json(pretty: true))")

@@ -2,7 +2,7 @@
 struct LineContents {
     private let commands: CommandList
     /// The command whose words follow; nil at the beginning of a line.
-    private var command: (any ConsoleCommand)?
+    private(set) var command: (any ConsoleCommand)?
     /// Whether the first word is no command.
     private var isUnknown = false
     /// The words of the command so far, without options.

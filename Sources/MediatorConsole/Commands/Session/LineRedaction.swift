@@ -34,7 +34,10 @@ struct LineRedaction {
         var all: [Replacement] = []
         var action: String?
         for word in words {
-            if let replacement = replacement(for: word, contents.take(word), &action) { all.append(replacement) }
+            let content = contents.take(word)
+            if let replacement = replacement(for: word, content, of: contents.command, &action) {
+                all.append(replacement)
+            }
         }
         let bytes = Array(line.utf8)
         guard let malformed = readable.malformed, mayHoldSecrets(bytes[malformed...], of: line, contents, action) else {
@@ -47,6 +50,7 @@ struct LineRedaction {
     private func replacement(
         for word: Console.Word,
         _ content: Console.WordContent,
+        of command: (any ConsoleCommand)?,
         _ action: inout String?
     ) -> Replacement? {
         guard let span = word.span else { return nil }
@@ -56,7 +60,7 @@ struct LineRedaction {
             // The signs before the first "=" belong to the URL, or are a name in front of it.
             let isValue = word.key != nil && !Console.WordContent.hasScheme(word.written)
             let url = isValue ? word.text : word.written
-            let shown = redacted(url: url)
+            let shown = redacted(url: url, of: command)
             return shown == url ? nil : (isValue ? span.valueStart : span.start, span.end, shown.quoted)
         }
         // A command or an assignment may precede an action.
@@ -68,12 +72,12 @@ struct LineRedaction {
         return replacement(for: word, action).map { (span.valueStart, span.end, $0) }
     }
 
-    /// Returns a URL without its secret parts; without everything behind the scheme where no command knows them.
-    private func redacted(url: String) -> String {
-        for case let command as any URLRedaction in commands.all {
-            return command.redacted(url: url, secrets: secrets.names, in: mediator)
-        }
-        return String(url.prefix { $0 != ":" }) + ":" + Secrets.mask
+    /// Returns a URL without its secret parts, as the command of its line knows them, or else any command; without everything
+    /// behind the scheme where no command does.
+    private func redacted(url: String, of command: (any ConsoleCommand)?) -> String {
+        let redaction = command as? any URLRedaction ?? commands.all.lazy.compactMap { $0 as? any URLRedaction }.first
+        return redaction?.redacted(url: url, secrets: secrets.names, in: mediator)
+            ?? String(url.prefix { $0 != ":" }) + ":" + Secrets.mask
     }
 
     /// Returns the replacement of the value of a word; nil when it is no secret.

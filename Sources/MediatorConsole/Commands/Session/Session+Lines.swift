@@ -76,8 +76,15 @@ extension Session {
     }
 
     private func perform(_ text: String, number: Int?, printer: Printer?) async throws -> Console.ExitStatus {
+        let shown = LineRedaction(mediator, commands).redacted(text)
+        // The lines of files have numbers, also in a session on a terminal.
+        if number == nil, let remember = streams.remember {
+            if let problem = await remember(shown) { self.printer.note(problem) }
+            // Ctrl-C may have come meanwhile.
+            guard !Task.isCancelled else { return .done }
+        }
         guard Self.isCommand(text) else { return .done }
-        history.append(LineRedaction(mediator, commands).redacted(text))
+        history.append(shown)
         var context = Console.Context(session: self, format: format, mode: .line, resultPrinter: printer)
         do {
             var words = try LineScanner.words(of: text, commands)
@@ -107,8 +114,6 @@ extension Session {
             return failure.status
         }
     }
-
-    package func redacted(_ line: String) -> String? { LineRedaction(mediator, commands).redacted(line) }
 
     /// Whether a line is neither blank nor a comment.
     private static func isCommand(_ line: String) -> Bool {

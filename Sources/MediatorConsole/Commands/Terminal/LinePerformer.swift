@@ -15,13 +15,11 @@ package protocol LinePerformer: Sendable {
     func completions(of line: String) -> CompletionList
     /// Returns the hint behind the cursor at the end of a line.
     func hint(for line: String) -> String
-    /// Returns a line without its secrets; nil when the app, which knows them, does not respond.
-    func redacted(_ line: String) async -> String?
     /// Performs a line, reports its failure, and returns its status.
     ///
     /// - Parameters:
     ///   - line: The line.
-    ///   - number: Its number for failures; nil without one.
+    ///   - number: Its number for failures; nil for a typed line, which ``Console/Streams/remember`` gets without its secrets.
     /// - Throws: An error that ends the session, or a ``Failure`` to report.
     func perform(_ line: String, number: Int?) async throws -> Console.ExitStatus
 }
@@ -30,20 +28,6 @@ extension LinePerformer {
     /// Prints a failure.
     package func report(_ failure: Failure, line: Int?) {
         printer.failure(failure, line: line, isJSON: format.isJSON)
-    }
-
-    /// Performs a line that a person has typed.
-    ///
-    /// - Parameters:
-    ///   - line: The line.
-    ///   - remember: Adds the line without its secrets to those that the arrow keys recall, and returns why a file does not
-    ///     take it.
-    /// - Throws: An error that ends the session, or a ``Failure`` to report.
-    func perform(typed line: String, _ remember: (String) async -> String?) async throws {
-        if let shown = await redacted(line), let problem = await remember(shown) { printer.note(problem) }
-        // Ctrl-C may have come meanwhile.
-        guard !Task.isCancelled else { return }
-        _ = try await perform(line, number: nil)
     }
 }
 

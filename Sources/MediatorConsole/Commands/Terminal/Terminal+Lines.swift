@@ -49,7 +49,7 @@ extension Terminal {
                 do {
                     guard let text = try continued.add(LineText.text(of: line)) else { continue }
                     try await interruptible(orThrow: Failure.leftRunning) {
-                        try await performer.perform(typed: text) { await self.remember($0) }
+                        _ = try await performer.perform(text, number: nil)
                     }
                 } catch is CancellationError {
                     continued = ContinuedLine()

@@ -125,6 +125,15 @@ extension FirstWordCompletion {
     }
 }
 
+/// A command of which Tab completes the first word as the path of a file.
+package protocol FileCompletion: FirstWordCompletion {}
+
+extension FileCompletion {
+    package func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
+        context.session.streams.files(beginning: text)
+    }
+}
+
 extension TemplateCommand: FirstWordCompletion {
     func completions(of text: String, in context: Console.Context) -> [Console.Completion] {
         context.actions(beginning: text)
