@@ -326,7 +326,9 @@ let package = Package(
                 "MediatorConsole", "ConsoleTestSupport",
             ] + commanded,
             exclude: ["Transcripts"]),
-        tests(of: "MediatorTesting", ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorServices"]),
+        tests(
+            of: "MediatorTesting",
+            ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorMessages", "MediatorServices"]),
         .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
         .executableTarget(
             name: "TerminalSample",

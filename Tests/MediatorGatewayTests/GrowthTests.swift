@@ -1,6 +1,7 @@
 import Foundation
 import Mediator
 import MediatorGateway
+import MediatorMessages
 import TestSupport
 import Testing
 
@@ -16,15 +17,19 @@ struct GatewayGrowthTests {
 
     private typealias Input = (name: String, text: @Sendable (Int) -> String)
 
-    private static func answer(_ message: String, by shop: MessageShop) {
-        let limits = MessageLimits(bytes: .max, requests: .max)
-        let answered = Latch()
-        // On this thread, whose time is counted, as far as nothing suspends.
-        Task.immediate {
-            _ = await shop.answer(message, limits)
-            answered.open()
+    /// Runs a body to its end: on this thread, whose time is counted, as far as nothing suspends.
+    private static func run(_ body: @escaping @Sendable () async -> Void) {
+        let (start, end) = (TaskStart(), Latch())
+        Task(executorPreference: start) {
+            await body()
+            end.open()
         }
-        answered.passBlocking()
+        start.run()
+        end.passBlocking()
+    }
+
+    private static func answer(_ message: String, by shop: MessageShop) {
+        run { _ = await shop.answer(message, MessageLimits(bytes: .max, requests: .max)) }
     }
 
     private static let messages: [Input] = [
@@ -66,12 +71,7 @@ struct GatewayGrowthTests {
         let desk = try Desk(routes: { $0.route("/files/*path", to: Desk.schema("files")) })
         let ratio = growth(from: 100) { size in
             let url = text(size)
-            let opened = Latch()
-            Task.immediate {
-                for _ in 0..<5 { _ = await desk.open(url) }
-                opened.open()
-            }
-            opened.passBlocking()
+            Self.run { for _ in 0..<5 { _ = await desk.open(url) } }
         }
         #expect(ratio < 24, "\(name)")
     }

@@ -393,7 +393,9 @@ struct MessagesPeerTests {
         #expect(queue.add(Array("a".utf8)))
         #expect(queue.add(Array("b".utf8)))
         // Its mark waits in the queue before the cancellation.
-        let flushed = Task.immediate { await queue.flush() }
+        let start = TaskStart()
+        let flushed = Task(executorPreference: start) { await queue.flush() }
+        start.run()
         await begun.pass()
         queue.cancel()
         gate.open()

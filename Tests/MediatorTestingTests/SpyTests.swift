@@ -1,8 +1,10 @@
 import Mediator
+import MediatorMessages
 import MediatorTesting
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct TestingSpyTests {
+@Suite(.hangLimit) struct TestingSpyTests {
     private func shop() throws -> TestMediator {
         try TestMediator(CartModule()) {
             $0.stub(CatalogActions.product) { _, id in
@@ -65,6 +67,34 @@ import Testing
             _ = try test.mediator.cart.add(productID: id)
             #expect(try await next.parameters == ["id": .string(id)])
         }
+    }
+
+    /// Returns a task that waits for a call of a product.
+    private func waiting(_ test: TestMediator) -> Task<Parameters, any Error> {
+        let start = TaskStart()
+        let task = Task(executorPreference: start) { try await test.nextCall(to: CatalogActions.product).parameters }
+        // Until it waits.
+        start.run()
+        return task
+    }
+
+    @Test func aCallThatAWaiterGotIsNotReturnedAgain() async throws {
+        let test = try shop()
+        let (first, second) = (waiting(test), waiting(test))
+        for id in ["P-1", "P-2", "P-3"] { _ = try test.mediator.cart.add(productID: id) }
+        #expect(try await first.value == ["id": "P-1"])
+        #expect(try await second.value == ["id": "P-2"])
+        #expect(try await test.nextCall(to: CatalogActions.product).parameters == ["id": "P-3"])
+        #expect(test.calls(to: CatalogActions.product) == [["id": "P-1"], ["id": "P-2"], ["id": "P-3"]])
+    }
+
+    @Test func aWaiterGetsNoCallOfAnotherAction() async throws {
+        let test = try shop()
+        let next = waiting(test)
+        _ = try await test.mediator.perform(CatalogActions.reserve, "P-1", 1)
+        _ = try test.mediator.cart.add(productID: "P-2")
+        #expect(try await next.value == ["id": "P-2"])
+        #expect(try await test.nextCall(to: CatalogActions.reserve).parameters["productID"] == "P-1")
     }
 
     @Test func everyWaiterGetsACallOfItsOwn() async throws {
