@@ -346,7 +346,9 @@ let package = Package(
         ),
         .testTarget(
             name: "ModuleATests",
-            dependencies: ["Mediator", "MediatorCoding", "MediatorTesting", "ModuleA", "ModuleAActions"],
+            dependencies: [
+                "Mediator", "MediatorCoding", "MediatorTesting", "ModuleA", "ModuleAActions", "TestSupport",
+            ],
             swiftSettings: settings
         ),
         .testTarget(
@@ -399,7 +401,7 @@ let package = Package(
         ),
         .testTarget(
             name: "DiagnosticsTests",
-            dependencies: ["Mediator", "MediatorCoding", "MediatorTesting"],
+            dependencies: ["Mediator", "MediatorCoding", "MediatorTesting", "TestSupport"],
             exclude: ["Fixtures"],
             swiftSettings: settings
         ),

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A program and a dynamic library that both link the package statically.
-@Suite(.timeLimit(.minutes(5)), .enabled(if: Compiler.linksAsOnLinux))
+@Suite(.hangLimit, .enabled(if: Compiler.linksAsOnLinux))
 struct LibraryCopiesTests {
     /// Links the modules that the tests were built with into a program and into a library, and returns what the program
     /// prints when it loads the library.

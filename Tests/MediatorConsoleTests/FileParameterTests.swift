@@ -2,6 +2,7 @@ import ConsoleTestSupport
 import Foundation
 import Mediator
 import MediatorConsole
+import TestSupport
 import Testing
 
 /// Parameters from files.
@@ -80,7 +81,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func onlyARegularFileIsRead() async {
+    @Test(.hangLimit) func onlyARegularFileIsRead() async {
         let run = await TestConsole().run(["call", "Desk.note", "text=@/dev/zero"])
         let error = """
             cannot read "/dev/zero": it is not a regular file.

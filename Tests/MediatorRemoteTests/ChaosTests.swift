@@ -2,6 +2,7 @@ import Foundation
 import Mediator
 import MediatorSystem
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import MediatorRemote
@@ -27,12 +28,12 @@ import Testing
     /// How many calls are made in all.
     private static let callCount = ProcessInfo.processInfo.environment["MEDIATOR_CHAOS"].flatMap(Int.init) ?? 600
 
-    @Test(.timeLimit(.minutes(10))) func everyCallEndsOnceAndNoOrderIsShippedTwice() async throws {
+    @Test(.hangLimit) func everyCallEndsOnceAndNoOrderIsShippedTwice() async throws {
         let module = RemoteModule("Trouble", contracts: [Trouble.ship], over: child, deadline: .seconds(600))
         try await run(module, [child])
     }
 
-    @Test(.timeLimit(.minutes(10))) func everyCallToAPoolEndsOnceAndNoOrderIsShippedTwice() async throws {
+    @Test(.hangLimit) func everyCallToAPoolEndsOnceAndNoOrderIsShippedTwice() async throws {
         let pool = RemotePool("Trouble", contracts: [Trouble.ship], deadline: .seconds(600))
         let children = [child] + (1...2).map { _ in ChildProcess(RemoteSampleProgram.path, ["streams", log]) }
         for (number, child) in children.enumerated() { pool.add("\(number)", over: child) }

@@ -2,9 +2,10 @@ import Mediator
 import MediatorEvents
 import MediatorServices
 import MediatorTesting
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.hangLimit)
 struct TestingEventSpyTests {
     private static let placed = Event(
         "Cart", "orderPlaced", "An order was placed.", Parameter("orderID", String.self),

@@ -1,6 +1,7 @@
 public import Mediator
 public import MediatorEvents
 import Synchronization
+import TestSupport
 import Testing
 
 // The samples of the guide to events.
@@ -44,7 +45,7 @@ struct DraftsModule: Module {
     }
 }
 
-@Test(.timeLimit(.minutes(10))) func theEventsOfTheArticleWork() async throws {
+@Test(.hangLimit) func theEventsOfTheArticleWork() async throws {
     let log = Recorder<String>()
     let mediator = try Mediator(modules: [LibraryModule(), ReminderModule { log.record($0) }])
     try mediator.perform("Library", "lend", ["isbn": "978-3"])

@@ -1,8 +1,9 @@
 import Mediator
 import MediatorTesting
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct TestingGateTests {
+@Suite(.hangLimit) struct TestingGateTests {
     @Test func aStubWaitsUntilTheTestOpensTheGate() async throws {
         let gate = Gate()
         let test = try TestMediator(CartModule()) {

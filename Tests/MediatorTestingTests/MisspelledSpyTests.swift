@@ -1,8 +1,9 @@
 import Mediator
 import MediatorTesting
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct TestingMisspelledSpyTests {
+@Suite(.hangLimit) struct TestingMisspelledSpyTests {
     /// The known actions of the cart with one stub.
     private let known =
         "Cart.add, Cart.checkout, Cart.show, Cart.watch, Catalog.product, Catalog.reserve, Catalog.show, "

@@ -1,6 +1,7 @@
 import Mediator
 import MediatorTesting
 import MediatorTrace
+import TestSupport
 import Testing
 
 /// A module that calls what it does not require, which its startup check does not find.
@@ -43,7 +44,7 @@ private struct StoreModule: Module {
     func register(in registry: inout Registry) { registry.register(ShelfModule()) }
 }
 
-@Suite(.timeLimit(.minutes(10))) struct TestingRequirementTests {
+@Suite(.hangLimit) struct TestingRequirementTests {
     private static let text = """
         Module "Forgetful" calls Catalog.product, which its "requires" does not list.
           called by: Cart.ask at MediatorTestingTests/RequirementTests.swift:\(ForgetfulModule.line)

@@ -1,8 +1,9 @@
 import Mediator
 import MediatorTesting
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct TestingUnstubbedTests {
+@Suite(.hangLimit) struct TestingUnstubbedTests {
     @Test func aNeighborWithoutAStubFailsTheTestWhereItsMediatorWasMade() throws {
         var line = 0
         let found = try reports {

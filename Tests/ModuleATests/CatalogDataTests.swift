@@ -3,6 +3,7 @@ import Mediator
 import MediatorTesting
 @testable import ModuleA
 import ModuleAActions
+import TestSupport
 import Testing
 
 struct CatalogDataTests {
@@ -119,7 +120,7 @@ struct CatalogDataTests {
     }
 
     @Test(
-        .timeLimit(.minutes(10)),
+        .hangLimit,
         arguments: [
             ("/dev/zero", "it is not a regular file"), ("/dev/null", "it is not a regular file"),
             ("/etc/passwd\0.json", "the path holds a NUL character"),

@@ -139,7 +139,7 @@ import TestSupport
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func aDisconnectionCancelsTheCall() async throws {
+    @Test(.hangLimit) func aDisconnectionCancelsTheCall() async throws {
         let (began, beginning) = AsyncStream.makeStream(of: Void.self)
         let (ended, ending) = AsyncStream.makeStream(of: Bool.self)
         let mediator = try Mediator { registry in

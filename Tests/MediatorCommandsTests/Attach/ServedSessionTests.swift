@@ -125,7 +125,7 @@ import TestSupport
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func anIDInUseIsAnError() async throws {
+    @Test(.hangLimit) func anIDInUseIsAnError() async throws {
         let waiting = try Waiting()
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(waiting.mediator, at: path) {
@@ -147,7 +147,7 @@ import TestSupport
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func runningLinesAreLimited() async throws {
+    @Test(.hangLimit) func runningLinesAreLimited() async throws {
         let waiting = try Waiting()
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(waiting.mediator, at: path) {
@@ -182,7 +182,7 @@ import TestSupport
         #expect(Failure.refused(code).description(line: nil) == description)
     }
 
-    @Test(.timeLimit(.minutes(5))) func linesThatTheAppRefusesAreFailures() async throws {
+    @Test(.hangLimit) func linesThatTheAppRefusesAreFailures() async throws {
         let waiting = try Waiting()
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(waiting.mediator, at: path) {
@@ -213,7 +213,7 @@ import TestSupport
         }
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: ["nonsense", #"{"id":1,"#, "[[["])
+    @Test(.hangLimit, arguments: ["nonsense", #"{"id":1,"#, "[[["])
     func aMessageThatIsNoJSONEndsTheSession(garbage: String) async throws {
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(.wholeDesk(), at: path) {
@@ -224,7 +224,7 @@ import TestSupport
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func aMessageThatIsTooLongEndsTheSession() async throws {
+    @Test(.hangLimit) func aMessageThatIsTooLongEndsTheSession() async throws {
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(.wholeDesk(), at: path) {
                 var client = try await TypedClient(attachedTo: path)
@@ -244,7 +244,7 @@ import TestSupport
         #expect(AttachProtocol.longest >> 20 == 32)
     }
 
-    @Test(.timeLimit(.minutes(5))) func requestsThatAreWrongAreRefused() async throws {
+    @Test(.hangLimit) func requestsThatAreWrongAreRefused() async throws {
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(.wholeDesk(), at: path) {
                 var client = try await TypedClient(attachedTo: path)
@@ -266,7 +266,7 @@ import TestSupport
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func aTypedClientThatVanishesCancelsItsLine() async throws {
+    @Test(.hangLimit) func aTypedClientThatVanishesCancelsItsLine() async throws {
         let waiting = try Waiting()
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(waiting.mediator, at: path) {
@@ -283,7 +283,7 @@ import TestSupport
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func aCancelledLineDoesNotAsk() async throws {
+    @Test(.hangLimit) func aCancelledLineDoesNotAsk() async throws {
         let (began, beginning) = AsyncStream.makeStream(of: Void.self)
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(.wholeDesk(), at: path, commands: [AskCommand(began: beginning)]) {
@@ -298,7 +298,7 @@ import TestSupport
     }
 
     /// The app withdraws the question; the response ends the line.
-    @Test(.timeLimit(.minutes(5))) func aCancelledLineWithdrawsItsQuestion() async throws {
+    @Test(.hangLimit) func aCancelledLineWithdrawsItsQuestion() async throws {
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(.wholeDesk(), at: path) {
                 var client = try await TypedClient(attachedTo: path, "\"asks\":true")
@@ -314,7 +314,7 @@ import TestSupport
         }
     }
 
-    @Test(.timeLimit(.minutes(5))) func aCancelledSessionDoesNotGoOnToItsNextLine() async throws {
+    @Test(.hangLimit) func aCancelledSessionDoesNotGoOnToItsNextLine() async throws {
         let waiting = try Waiting()
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(waiting.mediator, at: path) {
@@ -333,7 +333,7 @@ import TestSupport
     }
 
     /// For the arrow keys of the client, before the line is performed.
-    @Test(.timeLimit(.minutes(5))) func theAppMasksTheSecretsOfALine() async throws {
+    @Test(.hangLimit) func theAppMasksTheSecretsOfALine() async throws {
         let login = ActionSchema("Account", "login", parameters: [ParameterSchema("password", .string, secret: true)])
         let mediator = try Mediator { $0.handle(login) { _ in .null } }
         try await ListeningConsole.withPath { path in
@@ -349,7 +349,7 @@ import TestSupport
     }
 
     /// The app ends its side too, although a line goes on.
-    @Test(.timeLimit(.minutes(5))) func theEndOfTheClientEndsTheSession() async throws {
+    @Test(.hangLimit) func theEndOfTheClientEndsTheSession() async throws {
         let (began, beginning) = AsyncStream.makeStream(of: Void.self)
         let (going, leaving) = AsyncStream.makeStream(of: Void.self)
         let mediator = try Mediator { registry in
@@ -375,7 +375,7 @@ import TestSupport
         }
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: ["2", "\"1\"", "null", "-1"])
+    @Test(.hangLimit, arguments: ["2", "\"1\"", "null", "-1"])
     func theAppEndsAConnectionOfAnotherVersion(version: String) async throws {
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(.wholeDesk(), at: path) {
@@ -390,7 +390,7 @@ import TestSupport
         }
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: [#"{"attach":2}"#, #"{"name":"Desk"}"#, "line 1: no command."])
+    @Test(.hangLimit, arguments: [#"{"attach":2}"#, #"{"name":"Desk"}"#, "line 1: no command."])
     func anAppOfAnotherVersionIsAFailure(properties: String) async throws {
         try await ListeningConsole.withPath { path in
             try await withLeavingApp(at: path, answering: properties) {
