@@ -1,6 +1,6 @@
 // What a call to another process costs, beside the same JSON over a bare pipe:
 //
-//     swift run -c release --package-path Benchmarks/Distance
+//     swift run -c release --package-path Benchmarks RemoteBenchmark
 //
 // The program is its own child: with "worker" it answers by a gateway, with "bare" by Foundation's coders.
 import Foundation
