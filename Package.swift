@@ -340,7 +340,7 @@ let package = Package(
             name: "TerminalTests",
             dependencies: [
                 "MediatorConsole", "MediatorCommands", "MediatorSystem", "MediatorTerminal", "DemoApp",
-                "TerminalSample", "PseudoTerminal",
+                "TerminalSample", "PseudoTerminal", "TestSupport",
             ],
             swiftSettings: settings
         ),
