@@ -1,9 +1,8 @@
-import MediatorEvents
 import Foundation
 import TestSupport
 import Testing
 
-/// `serve` over the streams of a process.
+/// `serve` over the streams of a process; `CommandsServeTests` has the rest.
 @Suite struct DemoServeCommandTests {
     private static func answer(_ id: Int, _ result: String) -> String {
         #"{"id":\#(id),"jsonrpc":"2.0","result":\#(result)}"# + "\n"
@@ -27,59 +26,12 @@ import Testing
         #expect((run.error, run.status) == ("", 0))
     }
 
-    @Test func aScreenDoesNotExistForMessages() async throws {
-        let run = try await DemoCommand.run(
-            ["serve"],
-            input: #"{"jsonrpc":"2.0","method":"Catalog.detailScreen","params":{"id":"P-1001"},"id":1}"#)
-        let missing =
-            #"{"error":{"code":-32601,"data":{"code":"actionNotFound"},"message":"Method not found"},"#
-            + #""id":1,"jsonrpc":"2.0"}"# + "\n"
-        #expect(run == .init(output: missing, error: "", status: 0))
-    }
-
     @Test func printedTextDoesNotReachStandardOutput() async throws {
         let request = #"{"jsonrpc":"2.0","method":"Greeter.greet","params":{"name":"Ada"},"id":1}"#
         let run = try await DemoCommand.run(product: "Server", ["serve"], input: request)
         #expect(run.output == Self.answer(1, "\"Hello, Ada.\""))
         #expect(run.error == "making the mediator\ngreeting Ada\n")
         #expect(run.status == 0)
-    }
-
-    @Test func subscribersReceiveEvents() async throws {
-        let run = try await DemoCommand.run(
-            product: "Server", ["serve"],
-            input: """
-                {"jsonrpc":"2.0","method":"rpc.subscribe","params":{"event":"Greeter.greeted"},"id":1}
-                {"jsonrpc":"2.0","method":"Greeter.greet","params":{"name":"Ada"},"id":2}
-                {"jsonrpc":"2.0","method":"rpc.unsubscribe","params":{"subscription":"1"},"id":3}
-                {"jsonrpc":"2.0","method":"Greeter.greet","params":{"name":"Grace"},"id":4}
-                {"jsonrpc":"2.0","method":"rpc.subscribe","params":{"event":"Greeter.greeted"},"id":5}
-                {"jsonrpc":"2.0","method":"Greeter.greet","params":{"name":"Alan"},"id":6}
-
-                """)
-        let event =
-            #"{"jsonrpc":"2.0","method":"rpc.event","params":{"event":"Greeter.greeted","payload":{"name":"Alan"},"#
-            + #""subscription":"2"}}"# + "\n"
-        #expect(run.output.contains(event))
-        #expect(!run.output.contains(#""payload":{"name":"Grace"}"#))
-        #expect(run.output.contains(Self.answer(3, "null")))
-        #expect(run.status == 0)
-    }
-
-    @Test func onlyRemoteEventsAreReceived() async throws {
-        let run = try await DemoCommand.run(
-            ["serve"],
-            input: #"{"jsonrpc":"2.0","method":"rpc.subscribe","params":{"event":"Cart.orderPlaced"},"id":1}"#)
-        #expect(run.output == Self.answer(1, #"{"subscription":"1"}"#))
-        for event in ["Cart.add", "Cart.cleared"] {
-            let refused = try await DemoCommand.run(
-                ["serve"],
-                input: #"{"jsonrpc":"2.0","method":"rpc.subscribe","params":{"event":"\#(event)"},"id":1}"#)
-            #expect(
-                refused.output
-                    == #"{"error":{"code":-32602,"data":{"code":"eventNotFound"},"message":"Invalid params"},"#
-                    + #""id":1,"jsonrpc":"2.0"}"# + "\n")
-        }
     }
 
     @Test func otherCommandsPrintToStandardOutput() async throws {
