@@ -18,11 +18,7 @@ let mediator = product("Mediator")
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],
-    dependencies: [
-        .package(name: "Mediator", path: ".."),
-        // A package of its own, so that `swift run` finds one executable here and needs no name.
-        .package(path: "Hello"),
-    ],
+    dependencies: [.package(name: "Mediator", path: "..")],
     targets: [
         .target(name: "BenchmarkSupport"),
         .target(name: "HandWritten", dependencies: ["BenchmarkSupport"], swiftSettings: settings),
@@ -43,10 +39,20 @@ let package = Package(
                 product("MediatorTrace"), product("MediatorGateway"),
                 "BenchmarkSupport", "BenchmarkActions", "StockActions",
                 "BenchmarkModules",
-                "HandWritten",
-                .product(name: "FoundationHello", package: "Hello"),
+                "HandWritten", "FoundationHello",
             ],
             swiftSettings: settings
         ),
+        // A program without Mediator, which the benchmarks start.
+        .executableTarget(name: "FoundationHello", swiftSettings: settings),
+        // Calls to another process, and the same local calls in programs with and without MediatorRemote.
+        .executableTarget(
+            name: "RemoteBenchmark",
+            dependencies: [mediator, product("MediatorGateway"), product("MediatorRemote")], swiftSettings: settings),
+        .target(name: "LocalCalls", dependencies: [mediator], swiftSettings: settings),
+        .executableTarget(name: "LocalAlone", dependencies: ["LocalCalls"], swiftSettings: settings),
+        .executableTarget(
+            name: "LocalBesideRemote", dependencies: ["LocalCalls", mediator, product("MediatorRemote")],
+            swiftSettings: settings),
     ]
 )

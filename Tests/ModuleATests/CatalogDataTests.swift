@@ -3,6 +3,7 @@ import Mediator
 import MediatorTesting
 @testable import ModuleA
 import ModuleAActions
+import TestSupport
 import Testing
 
 struct CatalogDataTests {
@@ -108,7 +109,7 @@ struct CatalogDataTests {
     }
 
     @Test(
-        .timeLimit(.minutes(10)),
+        .hangLimit,
         arguments: [
             ("/nowhere/products.json", "does not exist"), ("/etc/passwd\0.json", "does not exist"),
             (FileManager.default.temporaryDirectory.path(percentEncoded: false), "cannot be read"),

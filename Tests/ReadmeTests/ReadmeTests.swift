@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ReadmeTests {
@@ -84,8 +85,23 @@ import Testing
         for (command, printed) in commands {
             let outcome = try command.run()
             // A terminal shows both streams; none of these commands uses both.
-            #expect(outcome.output + outcome.errors == printed, "\(command.text)")
+            let shown = outcome.output + outcome.errors
+            #expect(DemoCatalog.withoutCounts(shown) == DemoCatalog.withoutCounts(printed), "\(command.text)")
         }
+    }
+
+    /// `.ci/renew catalog` renews both.
+    @Test func theDocumentsCountTheActionsOfTheCatalog() throws {
+        let blocks = try Readme.printed().flatMap { try Readme($0).blocks }.filter {
+            ["console", "text"].contains($0.language)
+        }
+        let count = /ok: 6 modules, 5 targets, (\d+) actions|: (\d+) actions of 5 targets/
+        let counts = blocks.flatMap { $0.text.matches(of: count) }.compactMap { $0.1 ?? $0.2 }
+        #expect(counts.count >= 4)
+        #expect(Set(counts) == ["\(DemoCatalog.count())"])
+        let names = blocks.flatMap { $0.text.matches(of: /no action "\w+" in target "Cart"\.\n  registered: (.*)\n/) }
+        #expect(names.count >= 2)
+        #expect(Set(names.map { String($0.1) }) == [DemoCatalog.names(of: "Cart")])
     }
 }
 

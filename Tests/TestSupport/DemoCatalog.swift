@@ -30,6 +30,14 @@ package enum DemoCatalog {
         actions.count { !targets.contains($0.target) }
     }
 
+    /// Returns a printed text without what another action changes: how many there are, and the names of those of the cart.
+    package static func withoutCounts(_ text: String) -> String {
+        text.replacing(/\d+ actions/, with: "… actions")
+            .replacing(/(no action "\w+" in target "Cart"\.\n  registered: )(?s:.*?)(?=\n  did you mean )/) {
+                "\($0.1)…"
+            }
+    }
+
     /// Returns the names of a target's actions, as messages list them.
     package static func names(of target: String) -> String {
         actions.filter { $0.target == target }.map(\.action).joined(separator: ", ")

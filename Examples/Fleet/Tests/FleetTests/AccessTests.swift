@@ -7,7 +7,7 @@ import Processes
 import Testing
 
 /// Callers whom the server tells apart.
-@Suite(.needsServer, .timeLimit(.minutes(1))) struct AccessTests {
+@Suite(.needsServer, .hangLimit) struct AccessTests {
     private static let who = Action(
         "Desk", "who", "Returns the provider.", returns: String.self, effect: .async, exposure: .external)
     private static let pay = Action("Desk", "pay", "Pays.", effect: .async, exposure: .external)

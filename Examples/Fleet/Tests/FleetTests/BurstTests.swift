@@ -7,7 +7,7 @@ import NATS
 import Testing
 
 /// Many events at once over NATS: each subscriber gets them, or learns how many it has missed.
-@Suite(.needsServer, .timeLimit(.minutes(2))) struct BurstTests {
+@Suite(.needsServer, .hangLimit) struct BurstTests {
     private static let count = 10_000
     private static let rang = Event(
         "Desk", "rang", "The bell rang.", Parameter("number", Int.self, "How often."), exposure: .external)

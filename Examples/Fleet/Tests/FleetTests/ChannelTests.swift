@@ -7,7 +7,7 @@ import Testing
 @testable import FleetTransport
 
 /// A channel whose other side is a stand-in that breaks the rules.
-@Suite(.needsServer, .timeLimit(.minutes(1))) struct ChannelTests {
+@Suite(.needsServer, .hangLimit) struct ChannelTests {
     private static let who = Action(
         "Desk", "who", "Returns the provider.", returns: String.self, effect: .async, exposure: .external)
 
@@ -55,7 +55,7 @@ import Testing
 
     /// Returns why a module with a stand-in did not start.
     private func reason(
-        silence: Duration = .seconds(5), answer: @escaping @Sendable (StandIn, Frame) throws -> Void
+        silence: Duration = .seconds(600), answer: @escaping @Sendable (StandIn, Frame) throws -> Void
     ) async throws -> String? {
         let servers = try TestServers()
         let client = try await servers.client()

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// The client over real servers.
-@Suite(.needsServer, .timeLimit(.minutes(1))) struct ClientTests {
+@Suite(.needsServer, .hangLimit) struct ClientTests {
     @Test func aMessageReachesTheSubscribersOfItsSubject() async throws {
         let servers = try TestServers()
         let connection = try await servers.connection()

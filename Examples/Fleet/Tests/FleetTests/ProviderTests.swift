@@ -7,7 +7,7 @@ import NATS
 import Testing
 
 /// Providers that announce themselves to a pool.
-@Suite(.needsServer, .timeLimit(.minutes(1))) struct ProviderTests {
+@Suite(.needsServer, .hangLimit) struct ProviderTests {
     private static let who = Action(
         "Desk", "who", "Returns the provider.", returns: String.self, effect: .async, exposure: .external)
     private static let wait = Action(

@@ -5,7 +5,7 @@ import Testing
 @testable import Fleet
 
 /// The requests that are measured beside calls.
-@Suite(.needsServer, .timeLimit(.minutes(1))) struct QuoteCallerTests {
+@Suite(.needsServer, .hangLimit) struct QuoteCallerTests {
     @Test func aBareRequestGetsItsOwnBytes() async throws {
         let servers = try TestServers()
         let connection = try await servers.connection()

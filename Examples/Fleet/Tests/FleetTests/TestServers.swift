@@ -9,6 +9,11 @@ extension Trait where Self == ConditionTrait {
     static var needsServer: Self { .enabled(if: ServerProcess.path != nil, "there is no nats-server: .ci/install") }
 }
 
+extension Trait where Self == TimeLimitTrait {
+    /// The limit of a test that hangs when it fails; it counts from the beginning of all tests.
+    static var hangLimit: Self { .timeLimit(.minutes(30)) }
+}
+
 /// Servers of one test, and their folder.
 final class TestServers: Sendable {
     /// May do everything.

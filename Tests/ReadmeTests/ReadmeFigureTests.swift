@@ -1,0 +1,194 @@
+import Foundation
+import Testing
+
+/// The figures of the documents besides the tables of the README: what they were counted in, or calculated from.
+@Suite struct ReadmeFigureTests {
+    // MARK: Benchmarks
+
+    @Test func anInterceptorAddsHalfOfATypedCall() throws {
+        let costs = try Readme("Benchmarks/costs.txt").text
+        let instructions = try ["intercept-0", "intercept-look-3"].map { name in
+            let line = try #require(costs.split(separator: "\n").first { $0.hasPrefix("\(name) ") })
+            return try #require(Double(line.split(separator: " ")[2]))
+        }
+        let part = (instructions[1] / instructions[0] - 1) / 3
+        let guide = try Readme("Sources/Mediator/Mediator.docc/InterceptingCalls.md").text
+        let sentence = "An interceptor that continues the call adds about half of the instructions of a typed call"
+        #expect(guide.contains(sentence))
+        #expect((0.4...0.6).contains(part))
+    }
+
+    /// What shows a difference is a row of the costs, a test, or a file.
+    @Test func whatShowsANoteOnTheCompilerIsThere() throws {
+        let costs = try Readme("Benchmarks/costs.txt").text.split(separator: "\n")
+        let sources = try Readme.compiledSources().filter { $0.key.contains("/Tests/") }
+        let notes = try Readme("docs/CompilerNotes.md")
+        let shown = notes.cells(headed: ["shown by"]).flatMap { $0.matches(of: /`([^`]+)`/).map { String($0.1) } }
+        try #require(shown.count > 20)
+        for name in shown where !name.hasPrefix("swift build ") {
+            let isThere =
+                costs.contains { $0.hasPrefix(name + " ") }
+                || ["", "Benchmarks/", "Sources/"].contains { folder in
+                    FileManager.default.fileExists(atPath: Readme.root.appending(path: folder + name).path)
+                }
+                || sources.contains { file, lines in
+                    file.contains("/\(name)/") || file.hasSuffix("/\(name).swift")
+                        || lines.contains { $0.contains("struct \(name) {") }
+                }
+            #expect(isThere, "\(name) shows a note, and is not there")
+        }
+    }
+
+    @Test func theLoginOfTheGuideHasFiftyLines() throws {
+        let file = try Readme("Examples/ClubApp/Sources/Session/Login.swift").text
+        let guide = try Readme("Sources/Mediator/Mediator.docc/InterceptingCalls.md").text
+        let written = try #require(guide.firstMatch(of: /a class of (\d+) lines/)?.1)
+        let lines = file.components(separatedBy: "\n").drop { !$0.contains(" final class Login ") }.count
+        #expect(try abs(#require(Int(written)) - lines) <= 5)
+    }
+
+    // MARK: The core
+
+    private static let core = Readme.root.appending(path: "Sources/Mediator")
+
+    /// The lines of the core's files by their paths in its folder.
+    private static func lines() throws -> [String: [Substring]] {
+        var found: [String: [Substring]] = [:]
+        let files = FileManager.default.enumerator(atPath: core.path)
+        while let file = files?.nextObject() as? String {
+            guard file.hasSuffix(".swift"), !file.contains(".docc/") else { continue }
+            let text = try String(contentsOf: core.appending(path: file), encoding: .utf8)
+            found[file] = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        }
+        return found
+    }
+
+    /// The table of the functions that a call runs: its files are there and name them, and the sums are right.
+    @Test func theArchitectureCountsTheFunctionsOfACall() throws {
+        let architecture = try Readme("docs/Architecture.md")
+        let names = try Self.lines()
+        var (files, last): (Set<String>, Int) = ([], 0)
+        let rows = architecture.text.matches(of: /\n\| (?:(\d+)–)?(\d+) \| ([^|]+) \| ([^|]+) \|/)
+        for row in rows {
+            let end = try #require(Int(row.2))
+            let first = row.1.flatMap { Int($0) } ?? end
+            let functions = row.3.matches(of: /`([^`]+)`/).map { String($0.1) }
+            #expect(first == last + 1 && end - first + 1 == functions.count, "row \(row.2)")
+            last = end
+            var base = ""
+            var text = ""
+            for name in row.4.matches(of: /`([^`]+)`/).map({ String($0.1) }) {
+                // As `Values/ParameterValue+Scalars`, `+Integers`.
+                base = name.hasPrefix("+") ? String(base.prefix { $0 != "+" }) + name : name
+                let file = String(base.split(separator: "/").last ?? "") + ".swift"
+                let found = names.first { $0.key == file || $0.key.hasSuffix("/" + file) }
+                #expect(found != nil, "there is no \(file)")
+                files.insert(file)
+                text += (found?.value ?? []).joined(separator: "\n")
+            }
+            for function in functions {
+                let name = function.prefix { $0 != "(" }.split(separator: ".").last ?? ""
+                let declarations = ["init", "deinit"].contains(name) ? "\(name)" : "(?:func|var|let) `?\(name)"
+                #expect(try text.contains(Regex("\\b\(declarations)\\b")), "\(row.4) has no \(name)")
+            }
+        }
+        #expect(architecture.text.contains("\n\(last) functions in \(files.count) files. "))
+        let helpers = try #require(
+            architecture.text.firstMatch(of: /are (\d+) more, mostly inlined: ((?s:.+?))\. That makes (\d+) functions/)?
+                .output)
+        let count = helpers.2.matches(of: /`[^`]+`/).count
+        #expect(Int(helpers.1) == count)
+        #expect(Int(helpers.3) == last + count)
+    }
+
+    /// The second diagram: each type is declared in the core, in a file that names the next one.
+    @Test func eachTypeOnThePathOfACallNamesTheNext() throws {
+        let diagram = try #require(Readme("docs/Architecture.md").blocks("mermaid").last)
+        let path = diagram.split(separator: "\n").dropFirst().joined().split(separator: " --> ")
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        #expect(path.first == "Mediator" && path.last == "handler")
+        let files = try Self.lines().values.map { $0.joined(separator: "\n") }
+        for (name, next) in zip(path, path.dropFirst()) {
+            let declaration = try Regex("(?:struct|class) \(name)\\b")
+            #expect(
+                files.contains { $0.contains(declaration) && $0.contains(next) }, "\(name) does not lead to \(next)")
+        }
+    }
+
+    @Test func theReadmeCountsThePlacesThatDifferOnApplesSystems() throws {
+        let section = try #require(
+            Readme("docs/Architecture.md").text.components(separatedBy: "## What differs on Apple's systems").last)
+        let places = section.matches(of: /\n\| `\w+\//).count
+        let words = ["seven": 7, "eight": 8, "nine": 9, "ten": 10]
+        let word = try #require(Readme().text.firstMatch(of: /\[(\w+) places\]\(docs\/Architecture.md/)?.1)
+        #expect(words[word.lowercased()] == places)
+    }
+
+    // MARK: A fleet
+
+    /// What 1,000 providers and 10,000 callers need is calculated from what one connection needs.
+    @Test func theGuideToPoolsCalculatesWithItsFigures() throws {
+        let guide = try Readme("Sources/MediatorRemote/MediatorRemote.docc/RemotePools.md")
+        func number(_ text: Substring?) throws -> Double {
+            let digits = try #require(text).replacing(",", with: "")
+            return try #require(Double(digits))
+        }
+        func measured(_ row: String) throws -> Double {
+            try number(guide.row(row, columns: 2)?[1].prefixMatch(of: /[\d.]+/)?.0)
+        }
+        let (provider, caller) = (try measured("memory in the provider"), try measured("memory in the caller"))
+        let (server, client) = (
+            try measured("memory in the server"), try measured("memory of a client in the server")
+        )
+        let beats = try measured("messages")
+        // Groups, and the providers and callers in each of them.
+        for (column, groups, providers, callers) in [(1, 1.0, 1000.0, 10_000.0), (2, 50, 20, 200)] {
+            func expect(_ row: String, _ expected: Double, sourceLocation: SourceLocation = #_sourceLocation) throws {
+                let text = try #require(guide.row(row, columns: 3))[column]
+                let written = try #require(text.prefixMatch(of: /[\d,]+(?:\.(\d+))?/)?.output)
+                let digits = pow(10, Double(written.1?.count ?? 0))
+                #expect(
+                    (expected * digits).rounded() / digits == (try number(written.0)), "\(row)",
+                    sourceLocation: sourceLocation)
+            }
+            let connections = groups * providers * callers
+            let programs = groups * (providers + callers)
+            try expect("connections between callers and providers", connections)
+            try expect("connections with servers", programs)
+            try expect("subscriptions", 2 * connections)
+            try expect("memory of a provider", callers * provider / 1024)
+            try expect("memory of a caller", providers * caller / 1024)
+            try expect("memory of the servers", (connections * server + programs * client) / 1024 / 1024)
+            try expect("beats", beats * connections)
+            try expect("announcements that arrive, two a second of each provider", 2 * connections)
+            try expect(
+                "questions, every five seconds, where the providers are nodes of a cluster", connections / 5)
+        }
+        let waiting = try #require(guide.row("memory of one that waits, in the provider", columns: 6))[3]
+        let sum = try #require(guide.text.firstMatch(of: /A thousand calls that wait take (\d+) MiB/)?.1)
+        #expect((try number(waiting.prefixMatch(of: /[\d.]+/)?.0) * 1000 / 1024).rounded() == (try number(sum)))
+        let echo = /took (\d\.\d\d) times an echo [^(]*\((\d+) µs, (\d+) µs\)/
+        let nodes = try #require(guide.text.replacing("\n", with: " ").firstMatch(of: echo)?.output)
+        #expect(((try number(nodes.2) / number(nodes.3)) * 100).rounded() / 100 == (try number(nodes.1)))
+    }
+}
+
+extension Readme {
+    /// The cells of all tables in a column with one of these headings.
+    func cells(headed headings: Set<String>) -> [String] {
+        var cells: [String] = []
+        var column: Int?
+        for line in text.components(separatedBy: "\n") {
+            let row = line.hasPrefix("|") ? line.dropFirst().components(separatedBy: " | ") : []
+            let trimmed = row.map { $0.trimmingCharacters(in: [" ", "|"]) }
+            if row.isEmpty {
+                column = nil
+            } else if let column {
+                if trimmed.indices.contains(column) { cells.append(trimmed[column]) }
+            } else {
+                column = trimmed.firstIndex(where: headings.contains) ?? trimmed.count
+            }
+        }
+        return cells
+    }
+}
