@@ -60,7 +60,7 @@ extension ActionSchema {
     ///
     /// Secret fields of records are replaced at any depth. Where something is secret, values that the schema does not
     /// declare or that do not fit it are replaced too, since they may be secrets under a misspelled name; null never is.
-    public func redacting(_ given: Parameters) -> Parameters { Redaction().parameters(given, parameters) }
+    public func redacting(_ given: Parameters) -> Parameters { parameters.redacting(given) }
 }
 
 extension ActionSchema: CustomStringConvertible {

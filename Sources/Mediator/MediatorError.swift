@@ -103,14 +103,18 @@ extension MediatorError {
 extension MediatorError: CustomStringConvertible {
     /// The whole text: the fact, the registered names, the nearest name or the recovery suggestion.
     public var description: String {
-        var lines = ["Mediator: " + message] + notes.map { "  " + $0 }
-        if isNested { lines.append("  chain: " + callChain.text) }
-        if let suggestion = suggestions.first {
-            lines.append("  did you mean \(suggestion.quoted)?")
-        } else if let recoverySuggestion {
-            lines.append("  to resolve: " + recoverySuggestion)
-        }
-        return lines.joined(separator: "\n")
+        Self.text(
+            "Mediator: " + message, notes + (isNested ? ["chain: " + callChain.text] : []), suggestions,
+            recoverySuggestion)
+    }
+
+    /// Returns the whole text of an error, also of one of another type.
+    package static func text(
+        _ fact: String, _ notes: [String], _ suggestions: [String], _ recoverySuggestion: String?
+    ) -> String {
+        let nearest = suggestions.first.map { "did you mean \($0.quoted)?" }
+        let advice = nearest ?? recoverySuggestion.map { "to resolve: " + $0 }
+        return ([fact] + (notes + [advice].compactMap(\.self)).map { "  " + $0 }).joined(separator: "\n")
     }
 
     /// Whether the chain says more than the error's own names.

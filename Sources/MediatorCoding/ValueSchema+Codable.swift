@@ -64,23 +64,14 @@ extension ValueSchema: Codable {
 
 extension ValueSchema {
     /// Returns a value from JSON in the kind of the schema: an int as a double, text as bytes.
-    package func restored(_ value: Value) -> Value { restored(value, inside: []) }
-
-    private func restored(_ value: Value, inside outer: [ValueSchema]) -> Value {
-        let schema = whole(inside: outer)
-        switch (schema.kind, value) {
-        case (.double, .int(let int)): return .double(Double(int))
-        case (.bytes, .string(let text)): return Self.bytes(base64: text).map(Value.bytes) ?? value
-        case (.enumeration(let cases), _): return cases.first(where: value.isSame) ?? value
-        case (.array(let items), .array(let values)): return .array(values.map { items.restored($0, inside: outer) })
-        case (.dictionary(let items), .dictionary(let parameters)):
-            return .dictionary(Parameters(unchecked: parameters.map { ($0, items.restored($1, inside: outer)) }))
-        case (.record(_, let fields), .dictionary(let parameters)):
-            let types = Dictionary(fields.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
-            let records = outer + [schema]
-            return .dictionary(
-                Parameters(unchecked: parameters.map { ($0, types[$0]?.restored($1, inside: records) ?? $1) }))
-        default: return value
+    package func restored(_ value: Value) -> Value {
+        map(value) { value, type, _ in
+            switch (type.kind, value) {
+            case (.double, .int(let int)): .double(Double(int))
+            case (.bytes, .string(let text)): Self.bytes(base64: text).map(Value.bytes)
+            case (.enumeration(let cases), _): cases.first(where: value.isSame)
+            default: value
+            }
         }
     }
 }

@@ -44,9 +44,7 @@ extension MediatorError {
         MediatorError(
             .redirected,
             path,
-            message: "\(path) was sent to a web page"
-                + (page.rule.map { " by redirect rule \($0.quotedBriefly)" } ?? "")
-                + ", and a page has no result to return.",
+            message: message(path, page.rule),
             notes: ["address: \(page.address)"],
             recoverySuggestion: "return one from \"showPage\" of the redirect settings, or let the caller catch "
                 + "\"\(Code.redirected)\".",
@@ -54,5 +52,17 @@ extension MediatorError {
                 "url": .string(page.address), "rule": page.rule.parameterValue, "dropped": page.dropped.parameterValue,
             ]
         )
+    }
+
+    /// Returns the error `redirected` without the name of the rule, which is the app's own.
+    func withoutRule(_ path: ActionPath) -> MediatorError {
+        MediatorError(
+            .redirected, path, message: Self.message(path, nil), notes: notes, recoverySuggestion: recoverySuggestion,
+            details: Parameters(details.filter { ["url", "dropped"].contains($0.key) }.map { ($0, $1) }))
+    }
+
+    private static func message(_ path: ActionPath, _ rule: String?) -> String {
+        let rule = rule.map { " by redirect rule \($0.quotedBriefly)" } ?? ""
+        return "\(path) was sent to a web page\(rule), and a page has no result to return."
     }
 }

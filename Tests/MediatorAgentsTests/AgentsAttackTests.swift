@@ -187,12 +187,16 @@ import Testing
         #expect(shop.calls.all == [])
     }
 
-    @Test func aRedirectToAPageNamesItsAddress() async throws {
+    @Test func aRedirectToAPageNamesItsAddressAndNoRule() async throws {
         await line.initialize()
         #expect(load(#""from": {"action": "Catalog.product"}, "to": {"web": "https://m.example.com/p/{id}"}"#) == [])
         let answer = try await line.call("Catalog_product", #"{"id":"P-1"}"#)
-        #expect(answer.contains("https://m.example.com/p/P-1"))
-        #expect(answer.contains(#""isError":true"#))
+        #expect(
+            try answer
+                == failure(
+                    "Mediator: Catalog.product was sent to a web page, and a page has no result to return.\n"
+                        + "  address: https://m.example.com/p/P-1\n  to resolve: return one from \"showPage\" of the "
+                        + "redirect settings, or let the caller catch \"redirected\"."))
         #expect((shop.reached.count, shop.calls.all) == (0, []))
     }
 

@@ -234,6 +234,18 @@ struct ToolsContractDocumentTests {
                 == "the default of A.b.c.children does not fit its type: [0].id: missing, expected uuid")
     }
 
+    /// Of the two records of one name, a record inside itself is the one around it.
+    @Test func aRecordInsideItselfIsTheNearestOfItsName() throws {
+        let leaf = ValueSchema.record("Node", [ParameterSchema("x", .int)])
+        let node = ValueSchema.record(
+            "Node", [ParameterSchema("leaf", leaf), ParameterSchema("children", .array(of: .record("Node", [])))])
+        var document = ContractDocument()
+        document.actions = [ActionSchema("A", "b", parameters: [ParameterSchema("leaf", leaf)], returns: node)]
+        let texts = TargetCode.all(of: document).flatMap(\.files).map(\.text).joined()
+        #expect(texts.contains(#"Field("leaf", Node.self)"#))
+        #expect(texts.contains(#"Field("children", [NodeRecord].self)"#))
+    }
+
     @Test(arguments: [("date-time", "now"), ("uuid", "abc"), ("decimal", "x"), ("uri", "a b")])
     func defaultsOfOpenRPCHaveTheirFormats(_ format: String, _ value: String) {
         let schema = #"{"type": "string", "format": "\#(format)", "default": "\#(value)"}"#

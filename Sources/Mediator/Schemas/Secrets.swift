@@ -43,43 +43,33 @@ extension ParameterSchema {
 
 extension ValueSchema {
     /// Returns a value of the schema with `•••` in place of the secret fields of its records.
-    package func redacting(_ value: Value) -> Value { Redaction().value(value, self) }
+    package func redacting(_ value: Value) -> Value {
+        map(value) { value, type, outer in
+            guard !value.isNull, type.hasField(inside: outer, where: \.isSecret) else { return nil }
+            return switch (type.kind, value) {
+            case (.array, .array), (.dictionary, .dictionary): value
+            case (.record(_, let fields), .dictionary(let values)): .dictionary(fields.masking(values))
+            default: .string(Secrets.mask)
+            }
+        }
+    }
 
     /// Whether a record in it has secret fields.
     package var hasSecrets: Bool { hasField(where: \.isSecret) }
 }
 
-/// A walk through a value and its schema that replaces what is secret.
-struct Redaction {
-    private var outer: [ValueSchema] = []
+extension [ParameterSchema] {
+    /// Returns the values with `•••` in place of secret ones at any depth.
+    func redacting(_ values: Parameters) -> Parameters {
+        guard contains(where: \.hasSecrets) else { return values }
+        let types = Dictionary(map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
+        return Parameters(unchecked: masking(values).map { ($0, types[$0]?.redacting($1) ?? $1) })
+    }
 
-    func parameters(_ given: Parameters, _ declared: [ParameterSchema]) -> Parameters {
-        guard declared.contains(where: { $0.isSecret || hasSecrets($0.type) }) else { return given }
-        let schemas = Dictionary(declared.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    /// Returns the values with `•••` in place of secret and of undeclared ones; null stays.
+    fileprivate func masking(_ values: Parameters) -> Parameters {
+        let shown = Set(filter { !$0.isSecret }.map(\.name))
         return Parameters(
-            unchecked: given.map { key, value in
-                if value.isNull { return (key, value) }
-                guard let schema = schemas[key], !schema.isSecret else { return (key, .string(Secrets.mask)) }
-                return (key, self.value(value, schema.type))
-            }
-        )
+            unchecked: values.map { ($0, $1.isNull || shown.contains($0) ? $1 : .string(Secrets.mask)) })
     }
-
-    func value(_ value: Value, _ type: ValueSchema) -> Value {
-        guard !value.isNull, hasSecrets(type) else { return value }
-        switch (type.whole(inside: outer).kind, value) {
-        case (.array(let items), .array(let values)):
-            return .array(values.map { self.value($0, items) })
-        case (.dictionary(let items), .dictionary(let values)):
-            return .dictionary(Parameters(unchecked: values.map { ($0, self.value($1, items)) }))
-        case (.record(_, let fields), .dictionary(let values)):
-            var inner = self
-            inner.outer.append(type.whole(inside: outer))
-            return .dictionary(inner.parameters(values, fields))
-        default:
-            return .string(Secrets.mask)
-        }
-    }
-
-    private func hasSecrets(_ type: ValueSchema) -> Bool { type.hasField(inside: outer, where: \.isSecret) }
 }

@@ -147,11 +147,10 @@ extension AgentConnection {
 
     /// Logs what the agent does not get: the reason of an internal error.
     func log(_ error: any Error, of action: ActionSchema) {
-        guard !server.origin.learns(error, of: action) else { return }
-        switch error {
-        case let failure as ActionFailure:
+        switch (server.origin.learned(error, of: action), error) {
+        case (.unexpected, let failure as ActionFailure):
             server.log("\(action.path) failed inside the app. \(failure.underlyingDescription ?? failure.description)")
-        case let error as MediatorError: server.log("\(action.path) failed inside the app. \(error)")
+        case (.code, _): server.log("\(action.path) failed inside the app. \(error)")
         default: break
         }
     }

@@ -31,18 +31,16 @@ enum ToolResult {
     }
 
     private static func description(of error: any Error, _ tool: AgentTool, _ origin: Origin) -> String {
-        switch error {
-        case let failure as ActionFailure where origin.learns(failure, of: tool.schema):
+        switch origin.learned(error, of: tool.schema) {
+        case .failure(let failure):
             let details = failure.details.droppingReferences().serializable
             let facts = failure.message.isEmpty ? failure.code : "\(failure.code): \(failure.message)"
             guard !details.isEmpty, let json = try? details.json() else { return facts }
             return "\(facts)\n\(json)"
-        case is CancellationError:
-            return internalError("cancelled", tool)
-        case let error as MediatorError:
-            return origin.learns(error, of: tool.schema) ? error.description : internalError(error.code.rawValue, tool)
-        default:
-            return internalError(ActionFailure.unexpectedCode, tool)
+        case .error(let error): return error.description
+        case .cancelled: return internalError("cancelled", tool)
+        case .code(let code): return internalError(code.rawValue, tool)
+        case .unexpected: return internalError(ActionFailure.unexpectedCode, tool)
         }
     }
 
@@ -56,20 +54,20 @@ enum ToolResult {
 }
 
 extension Origin {
-    /// Returns whether an agent gets the text of an error of its call.
+    /// Returns what an agent learns of the error of its call.
     ///
     /// It gets what other external callers get, and what the server has found about the call. No model can correct a secret,
     /// which the app gives.
-    func learns(_ error: any Error, of action: ActionSchema) -> Bool {
+    func learned(_ error: any Error, of action: ActionSchema) -> LearnedError {
         if let error = error as? MediatorError {
             // A redirect may have led to the tool that they name.
             if [.consentRefused, .consentUnavailable, .secretUnavailable, .loginUnavailable].contains(error.code) {
-                return true
+                return .error(error)
             }
             let isOfSecret = action.parameters.contains { $0.name == error.parameter && $0.hasSecrets }
             // The model may have given one, which is unknown.
-            guard !isOfSecret || error.code == .unknownParameter else { return false }
+            guard !isOfSecret || error.code == .unknownParameter else { return .code(error.code) }
         }
-        return learns(error, of: action.path)
+        return learned(error, of: action.path)
     }
 }

@@ -25,28 +25,11 @@ struct TypeScriptTypes {
     private var names: [ValueSchema: String] = [:]
 
     init(of schemas: [ActionSchema]) {
-        var used: [Use] = []
-        var seen: Set<ValueSchema> = []
-        var kinds: Set<String> = []
-        func visit(_ schema: ValueSchema, _ target: String, inside outer: [ValueSchema] = []) {
-            let type = ValueSchema(schema.kind).whole(inside: outer)
-            guard type.isSerializable, seen.insert(type).inserted else { return }
-            let isRecord = if case .record = type.kind { true } else { false }
-            let chain = isRecord ? outer + [type] : outer
-            // Nested records come first.
-            for part in type.parts { visit(part, target, inside: chain) }
-            if isRecord { used.append((type, target, chain)) }
-            if let alias = Self.alias(of: type) { kinds.insert(alias.name) }
-        }
-        for schema in schemas {
-            for type in schema.parameters.map(\.type) + [schema.returns] { visit(type, schema.target) }
-        }
+        let used = schemas.typeUses(onlySerializable: true)
+        let kinds = Set(used.compactMap { Self.alias(of: $0.type)?.name })
         aliases = Self.allAliases.filter { kinds.contains($0.name) }
         name(used)
     }
-
-    /// A record, the target that uses it first, and the records around its fields.
-    private typealias Use = (schema: ValueSchema, target: String, chain: [ValueSchema])
 
     /// Returns the TypeScript type of a schema.
     ///
@@ -81,14 +64,13 @@ struct TypeScriptTypes {
     }
 
     /// Gives each record a name: its own, with the target as prefix if several records share it.
-    private mutating func name(_ used: [Use]) {
-        let count = Dictionary(used.map { ($0.schema.recordName, 1) }, uniquingKeysWith: +)
+    private mutating func name(_ used: [TypeUse]) {
+        let count = Dictionary(used.compactMap(\.type.recordName).map { ($0, 1) }, uniquingKeysWith: +)
         let reserved = Self.reserved.union(Self.allAliases.map(\.name))
         var taken = reserved
-        for (schema, target, chain) in used {
-            guard case .record(_, let fields) = schema.kind else { continue }
-            let own = schema.recordName
-            let full = count[own] == 1 ? own : target.typeName + own
+        for use in used {
+            guard let own = use.type.recordName else { continue }
+            let full = count[own] == 1 ? own : use.contract.target.typeName + own
             let wanted = reserved.contains(full) ? full + "Record" : full
             var name = wanted
             var number = 2
@@ -96,8 +78,8 @@ struct TypeScriptTypes {
                 name = "\(wanted)\(number)"
                 number += 1
             }
-            names[schema] = name
-            records.append(Interface(name: name, fields: fields, chain: chain))
+            names[use.type] = name
+            records.append(Interface(name: name, fields: use.fields, chain: use.chain))
         }
     }
 
@@ -153,7 +135,7 @@ extension TypeScriptTypes {
 }
 
 extension ValueSchema {
-    fileprivate var recordName: String {
-        if case .record(let name, _) = kind { name.typeName } else { "" }
+    fileprivate var recordName: String? {
+        if case .record(let name, _) = kind { name.typeName } else { nil }
     }
 }

@@ -62,14 +62,14 @@ struct CatalogData: Encodable {
 
     init(_ catalog: ContractCatalog, title: String) {
         self.title = title
-        var types = TypeTexts()
+        let types = TypeTexts(of: catalog.actions + catalog.events.map(\.asAction))
         let owners = Dictionary(
             catalog.modules.flatMap { module in module.provides.map { ($0.id, module.name) } },
             uniquingKeysWith: { first, _ in first })
         let routes = Self.routes(of: catalog)
         let items =
-            catalog.actions.map { ($0.target, Self.item(of: $0, routes, owners, &types)) }
-            + catalog.events.map { ($0.target, Self.item(of: $0, owners, &types)) }
+            catalog.actions.map { ($0.target, Self.item(of: $0, routes, owners, types)) }
+            + catalog.events.map { ($0.target, Self.item(of: $0, owners, types)) }
         targets = Dictionary(grouping: items) { $0.0 }.sorted { $0.key < $1.key }
             .map { Target(name: $0.key, items: $0.value.map { $0.1 }) }
         services = catalog.services.map { service in
@@ -99,7 +99,7 @@ struct CatalogData: Encodable {
         of schema: ActionSchema,
         _ routes: [String: [String]],
         _ owners: [String: String],
-        _ types: inout TypeTexts
+        _ types: TypeTexts
     ) -> Item {
         let id = schema.contractSchema.identity
         let parameters = schema.exposure == .external ? try? schema.exampleParameters.json() : nil
@@ -116,7 +116,7 @@ struct CatalogData: Encodable {
             })
     }
 
-    private static func item(of event: EventSchema, _ owners: [String: String], _ types: inout TypeTexts) -> Item {
+    private static func item(of event: EventSchema, _ owners: [String: String], _ types: TypeTexts) -> Item {
         let id = event.contractSchema.identity
         return Item(
             kind: "event", id: id, name: event.event, module: owners[id], summary: event.summary,

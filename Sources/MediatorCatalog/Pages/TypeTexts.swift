@@ -7,50 +7,53 @@ struct TypeTexts {
     struct Record: Encodable {
         let id: String
         let name: String
-        var fields: [Row]
+        let fields: [Row]
     }
 
-    /// The records so far, in order of their first use.
+    /// The records in order of their first use.
     private(set) var records: [Record] = []
     private var identities: [ValueSchema: String] = [:]
 
+    init(of schemas: [ActionSchema]) {
+        let uses = schemas.typeUses().filter { !$0.fields.isEmpty }
+        var counts: [String: Int] = [:]
+        for use in uses {
+            let name = use.type.description
+            counts[name, default: 0] += 1
+            identities[use.type] = "record \(name)" + (counts[name] == 1 ? "" : " \(counts[name, default: 1])")
+        }
+        records = uses.map { use in
+            Record(
+                id: identities[use.type] ?? "", name: use.type.description, fields: rows(use.fields, inside: use.chain))
+        }
+    }
+
     /// Returns parameters, or fields, as rows of a table.
-    mutating func rows(_ parameters: [ParameterSchema]) -> [Row] {
+    ///
+    /// - Parameter chain: The records around them, outermost first.
+    func rows(_ parameters: [ParameterSchema], inside chain: [ValueSchema] = []) -> [Row] {
         parameters.map { parameter in
             Row(
-                name: parameter.name, type: parts(of: parameter.type), presence: parameter.presence,
+                name: parameter.name, type: parts(of: parameter.type, inside: chain), presence: parameter.presence,
                 summary: parameter.summary)
         }
     }
 
     /// Returns the parts of a type's text.
-    mutating func parts(of schema: ValueSchema) -> [TypePart] {
+    func parts(of schema: ValueSchema, inside chain: [ValueSchema] = []) -> [TypePart] {
         let end = schema.isNullable && schema.kind != .any ? [TypePart(text: "?")] : []
         switch schema.kind {
-        case .array(let items): return [TypePart(text: "[")] + parts(of: items) + [TypePart(text: "]")] + end
+        case .array(let items):
+            return [TypePart(text: "[")] + parts(of: items, inside: chain) + [TypePart(text: "]")] + end
         case .dictionary(let items) where items != .any:
-            return [TypePart(text: "[string: ")] + parts(of: items) + [TypePart(text: "]")] + end
+            return [TypePart(text: "[string: ")] + parts(of: items, inside: chain) + [TypePart(text: "]")] + end
         case .callback(let inputs):
-            let texts = inputs.map { parts(of: $0) }.joined(separator: [TypePart(text: ", ")])
+            let texts = inputs.map { parts(of: $0, inside: chain) }.joined(separator: [TypePart(text: ", ")])
             return [TypePart(text: "callback(")] + texts + [TypePart(text: ")")] + end
-        case .record(let name, let fields):
-            return [TypePart(text: name, link: identity(of: ValueSchema(schema.kind), name, fields))] + end
+        case .record(let name, _):
+            return [TypePart(text: name, link: identities[schema.whole(inside: chain)])] + end
         default: return [TypePart(text: ValueSchema(schema.kind).description)] + end
         }
-    }
-
-    /// Returns the identity of a record, which it adds when it is new; nil for one of unknown fields.
-    private mutating func identity(of record: ValueSchema, _ name: String, _ fields: [ParameterSchema]) -> String? {
-        // Inside of itself a record stands without its fields.
-        if fields.isEmpty { return records.last { $0.name == name }?.id }
-        if let known = identities[record] { return known }
-        let count = records.count { $0.name == name }
-        let id = "record \(name)" + (count == 0 ? "" : " \(count + 1)")
-        identities[record] = id
-        let index = records.count
-        records.append(Record(id: id, name: name, fields: []))
-        records[index].fields = rows(fields)
-        return id
     }
 }
 

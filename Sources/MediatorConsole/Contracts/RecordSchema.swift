@@ -18,28 +18,21 @@ struct RecordSchema: Encodable {
 extension Mediator {
     /// The records of all actions and events, in order of their first use; several of one name if their fields differ.
     var records: [RecordSchema] {
+        let contracts =
+            schemas.map { ($0, $0.displayName) }
+            + otherContracts.map { (ActionSchema("", "", parameters: $0.kind.parameters), $0.displayName) }
         var all: [RecordSchema] = []
         var positions: [ValueSchema: Int] = [:]
-        func add(_ type: ValueSchema, usedBy user: String) {
-            // A record inside itself has no fields there.
-            if case .record(let name, let fields) = type.kind, !fields.isEmpty {
-                let record = ValueSchema(type.kind)
-                if let position = positions[record] {
-                    if all[position].users.last != user { all[position].users.append(user) }
+        for (contract, user) in contracts {
+            // One without fields has nothing to describe.
+            for use in [contract].typeUses() where !use.fields.isEmpty {
+                if let position = positions[use.type] {
+                    all[position].users.append(user)
                 } else {
-                    positions[record] = all.count
-                    all.append(RecordSchema(name: name, fields: fields, users: [user]))
+                    positions[use.type] = all.count
+                    all.append(RecordSchema(name: use.type.description, fields: use.fields, users: [user]))
                 }
             }
-            for part in type.parts { add(part, usedBy: user) }
-        }
-        for schema in schemas {
-            for type in schema.parameters.map(\.type) + [schema.returns] {
-                add(type, usedBy: schema.displayName)
-            }
-        }
-        for contract in otherContracts {
-            for parameter in contract.kind.parameters { add(parameter.type, usedBy: contract.displayName) }
         }
         return all
     }

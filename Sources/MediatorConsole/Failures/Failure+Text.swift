@@ -5,14 +5,7 @@ extension Failure {
     /// Returns the whole text, after the number of the line if there is one.
     package func description(line: Int?) -> String {
         let prefix = line.map { "line \($0): " } ?? ""
-        if let text { return prefix + text }
-        var lines = [prefix + message] + notes.map { "  " + $0 }
-        if let suggestion = suggestions.first {
-            lines.append("  did you mean \(suggestion.quoted)?")
-        } else if let recoverySuggestion {
-            lines.append("  to resolve: " + recoverySuggestion)
-        }
-        return lines.joined(separator: "\n")
+        return prefix + (text ?? MediatorError.text(message, notes, suggestions, recoverySuggestion))
     }
 
     /// Returns the failure as `{"error": {…}}`, with null for absent parts, and without `chain` and `underlying` where

@@ -16,19 +16,13 @@ package enum CallOutcome: Sendable {
     ///   - path: The called action.
     ///   - origin: The origin of the call.
     init(_ error: any Error, of path: ActionPath, to origin: Origin) {
-        switch error {
-        case let failure as ActionFailure where !origin.learns(failure, of: path):
-            self = .failed(ActionFailure(failure.code))
-        case let error as MediatorError where !origin.learns(error, of: path):
-            self = .error(
-                MediatorError(error.code, path, message: "\(path) ended with the error \(error.code.rawValue.quoted)."))
-        // The chain names internal actions.
-        case let failure as ActionFailure where origin.kind != .process:
-            self = .failed(ActionFailure(failure.code, failure.message, failure.details))
-        case let failure as ActionFailure: self = .failed(failure)
-        case let error as MediatorError: self = .error(error)
-        case is CancellationError: self = .cancelled
-        default: self = .failed(ActionFailure(ActionFailure.unexpectedCode))
+        switch origin.learned(error, of: path) {
+        case .failure(let failure): self = .failed(failure)
+        case .error(let error): self = .error(error)
+        case .cancelled: self = .cancelled
+        case .code(let code):
+            self = .error(MediatorError(code, path, message: "\(path) ended with the error \(code.rawValue.quoted)."))
+        case .unexpected: self = .failed(ActionFailure(ActionFailure.unexpectedCode))
         }
     }
 

@@ -2,29 +2,6 @@ package import Mediator
 import MediatorCoding
 package import MediatorMessages
 
-extension Origin {
-    /// Returns whether an external caller gets the text and the details of an error; of all other errors it gets the code
-    /// alone, since their text may name what does not exist for the caller.
-    ///
-    /// Another process of the app gets all of them. Others get the failures of an action, and the errors about their own
-    /// call: its action, its parameters, and where a redirect led it.
-    ///
-    /// - Parameters:
-    ///   - error: The error.
-    ///   - path: The action that the caller has called.
-    package func learns(_ error: any Error, of path: ActionPath) -> Bool {
-        switch error {
-        case _ where kind == .process: true
-        case let failure as ActionFailure: failure.code != ActionFailure.unexpectedCode
-        case let error as MediatorError:
-            error.concerns(path)
-                && [.notFound, .missingParameter, .invalidParameter, .unknownParameter, .redirected].contains(
-                    error.code)
-        default: false
-        }
-    }
-}
-
 extension MessageError.Code {
     /// An action failed.
     static let actionFailure = Self(-32000, "Action failed")
@@ -40,28 +17,28 @@ extension MessageError {
     ///   - path: The called action.
     ///   - origin: The origin of the call.
     package init(_ error: any Error, of path: ActionPath, to origin: Origin) {
-        switch error {
-        case let failure as ActionFailure where origin.learns(failure, of: path):
+        switch origin.learned(error, of: path) {
+        case .failure(let failure):
             let details = failure.details.droppingReferences().serializable
             self.init(
                 .actionFailure,
                 message: failure.message.isEmpty ? failure.code : failure.message,
                 ["code": .string(failure.code), "details": .dictionary(details)]
             )
-        case is CancellationError:
-            self = .internalError("cancelled")
-        case let error as MediatorError:
-            self.init(error, isLearned: error.concerns(path) && origin.learns(error, of: path))
-        default:
-            self = .internalError(ActionFailure.unexpectedCode)
+        case .error(let error) where error.concerns(path): self.init(error, of: path)
+        case .error(let error): self = .internalError(error.code.rawValue)
+        case .cancelled: self = .internalError("cancelled")
+        case .code(let code): self = .internalError(code.rawValue)
+        case .unexpected: self = .internalError(ActionFailure.unexpectedCode)
         }
     }
 
-    private init(_ error: MediatorError, isLearned: Bool) {
+    /// Creates the error of a call that was not performed.
+    private init(_ error: MediatorError, of path: ActionPath) {
         switch error.code {
-        case .notFound where isLearned:
+        case .notFound:
             self = .methodNotFound
-        case .missingParameter where isLearned, .invalidParameter where isLearned, .unknownParameter where isLearned:
+        case .missingParameter, .invalidParameter, .unknownParameter:
             var data: Parameters = ["code": .string(error.code.rawValue), "message": .string(error.message)]
             if let parameter = error.parameter { data["parameter"] = .string(parameter) }
             if !error.suggestions.isEmpty { data["suggestions"] = error.suggestions.parameterValue }
@@ -69,19 +46,12 @@ extension MessageError {
                 data[key] = value
             }
             self.init(.invalidParameters, data)
-        case .redirected where isLearned:
+        case .redirected:
             // The client shows the page itself.
-            let details = error.details.filter { ["url", "dropped"].contains($0.key) }
+            let details = error.withoutRule(path).details
             self.init(.redirected, Parameters([("code", .string(error.code.rawValue))] + details.map { ($0, $1) }))
         default:
             self = .internalError(error.code.rawValue)
         }
-    }
-}
-
-extension MediatorError {
-    /// Whether the error is about a call of an action, and not about one that this has called.
-    fileprivate func concerns(_ path: ActionPath) -> Bool {
-        (target, action) == (path.target, path.action) && !isNested
     }
 }

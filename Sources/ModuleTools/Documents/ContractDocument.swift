@@ -128,7 +128,9 @@ extension ContractDocument {
 
     private func check(_ contract: ActionSchema, _ kind: String, _ path: ActionPath) throws(CommandError) {
         for parameter in contract.parameters { try check(parameter, ["\(path)"], []) }
-        try check(ParameterSchema("result", contract.returns), ["\(path)"], [])
+        for use in [contract].typeUses() {
+            for field in use.fields { try check(field, ["\(path)"] + use.path, use.chain) }
+        }
         // A default that the document hides is null, as that of an optional is: the registry would refuse it.
         var visible = contract
         for index in visible.parameters.indices { visible.parameters[index].defaultValue = nil }
@@ -137,31 +139,17 @@ extension ContractDocument {
         if let problem = problems.first { throw CommandError(problem.message.visible) }
     }
 
-    /// Checks that a default is a value of its type, and so those of the fields in it.
+    /// Checks that a default is a value of its type.
     ///
     /// - Parameters:
-    ///   - field: The parameter, the field or the result.
+    ///   - field: The parameter or the field.
     ///   - path: The names of what has it, outermost first.
     ///   - outer: The records around it, outermost first.
     private func check(_ field: ParameterSchema, _ path: [String], _ outer: [ValueSchema]) throws(CommandError) {
-        let path = path + [field.name]
-        if let value = field.defaultValue, !value.isNull {
-            let mismatch = ValueMismatch(problems: field.type.problems(in: value, inside: outer))
-            let reason = field.isSecret ? "its value is secret" : "\(mismatch)"
-            if !mismatch.problems.isEmpty {
-                throw .unreadable("the default of \(path.joined(separator: ".")) does not fit its type: \(reason)")
-            }
-        }
-        for (record, fields) in field.type.records {
-            let outer = outer + [record.whole(inside: outer)]
-            for inner in fields { try check(inner, path, outer) }
-        }
-    }
-}
-
-extension ValueSchema {
-    /// The outermost records of the type, with their fields.
-    fileprivate var records: [(record: ValueSchema, fields: [ParameterSchema])] {
-        if case .record(_, let fields) = kind { [(self, fields)] } else { parts.flatMap(\.records) }
+        guard let value = field.defaultValue, !value.isNull else { return }
+        let mismatch = ValueMismatch(problems: field.type.problems(in: value, inside: outer))
+        let name = (path + [field.name]).joined(separator: ".")
+        let reason = field.isSecret ? "its value is secret" : "\(mismatch)"
+        if !mismatch.problems.isEmpty { throw .unreadable("the default of \(name) does not fit its type: \(reason)") }
     }
 }

@@ -78,7 +78,8 @@ extension TargetCode {
 
     private func fields(_ record: Record) -> String {
         let fields = record.fields.map { field, name in
-            let code = parameter(field, as: "Field").after("public let \(SwiftNames.declared(name)) = ")
+            let code = parameter(field, as: "Field", inside: record.chain)
+                .after("public let \(SwiftNames.declared(name)) = ")
             return SwiftNames.comment(field.summary, or: "The field `\(field.name)`", indent: "        ")
                 + "\n        " + code.lines(indent: 8)
         }
@@ -149,10 +150,11 @@ extension TargetCode {
     }
 
     /// Returns the declaration of a parameter or a field.
-    private func parameter(_ parameter: ParameterSchema, as type: String, in scope: String = "") -> Code {
-        var arguments: [Code] = [
-            .text(SwiftNames.literal(parameter.name)), .text(metatype(parameter.type, in: scope)),
-        ]
+    private func parameter(
+        _ parameter: ParameterSchema, as type: String, in scope: String = "", inside chain: [ValueSchema] = []
+    ) -> Code {
+        let metatype = metatype(parameter.type, in: scope, inside: chain)
+        var arguments: [Code] = [.text(SwiftNames.literal(parameter.name)), .text(metatype)]
         if let value = defaultValue(of: parameter) { arguments.append(value.code.after("default: ")) }
         if parameter.isSecret { arguments.append(.text("secret: true")) }
         if !parameter.summary.isEmpty { arguments.append(.text(SwiftNames.literal(parameter.summary))) }

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 import MediatorEvents
 
 /// The contracts of one target, with their names, types and values in Swift.
@@ -19,6 +20,8 @@ struct TargetCode {
         let schemaName: String
         /// The fields, each with the name of its property.
         fileprivate(set) var fields: [(field: ParameterSchema, name: String)]
+        /// The records around its fields, itself the last.
+        let chain: [ValueSchema]
     }
 
     /// A list of values as a nested type.
@@ -41,8 +44,6 @@ struct TargetCode {
     private(set) var records: [Record] = []
     private(set) var enumerations: [Enumeration] = []
     private var recordsByType: [ValueSchema: Int] = [:]
-    /// A record inside itself is written without fields, so it is found by name.
-    private var recordsByOwnName: [String: Int] = [:]
     private var enumerationsByCases: [[Value]: Int] = [:]
     private var typeNames: NameScope
     /// The names that a variable of a typed call would hide, or that hide it.
@@ -69,10 +70,7 @@ struct TargetCode {
         // MediatorEvents has a type of this name.
         eventsName = name + (name == "Application" ? "TargetEvents" : "Events")
         typeNames = NameScope(inside: SwiftNames.types.union([namespace, eventsName]))
-        for schema in actions + events {
-            for parameter in schema.parameters { visit(parameter.type, parameter.name, of: schema.action) }
-            visit(schema.returns, "result", of: schema.action)
-        }
+        for use in (actions + events).typeUses() { declare(use) }
         let types = typeNames.taken
         takenInCalls = types.union(["mediator"])
         self.actions = Self.contracts(
@@ -105,31 +103,26 @@ struct TargetCode {
             .map(SwiftNames.declared)
     }
 
-    private mutating func visit(_ type: ValueSchema, _ name: String, of owner: String) {
-        switch type.kind {
-        case .record(let own, let fields): visit(type.wrapped, own, fields)
+    /// Gives a record or an enumeration its name.
+    private mutating func declare(_ use: TypeUse) {
+        switch use.type.kind {
+        case .record(let own, _):
+            let base = SwiftNames.upperCamelCase(own)
+            recordsByType[use.type] = records.count
+            records.append(
+                Record(
+                    name: typeNames.unusedName(base, or: base + "Record", alsoWith: "Fields"), schemaName: own,
+                    fields: use.fields.map { ($0, $0.name) }, chain: use.chain))
         case .enumeration(let cases):
-            guard enumerationsByCases[cases] == nil, let raw = Self.rawType(of: cases) else { return }
-            let base = SwiftNames.upperCamelCase(name)
+            guard let raw = Self.rawType(of: cases) else { return }
+            let base = SwiftNames.upperCamelCase(use.path.last ?? "")
+            let owner = SwiftNames.upperCamelCase(use.chain.last?.description ?? use.contract.action)
             enumerationsByCases[cases] = enumerations.count
             enumerations.append(
                 Enumeration(
-                    name: typeNames.unusedName(base, or: SwiftNames.upperCamelCase(owner) + base), raw: raw,
-                    cases: Self.cases(of: cases)))
-        default: for part in type.parts { visit(part, name, of: owner) }
+                    name: typeNames.unusedName(base, or: owner + base), raw: raw, cases: Self.cases(of: cases)))
+        default: break
         }
-    }
-
-    private mutating func visit(_ type: ValueSchema, _ own: String, _ fields: [ParameterSchema]) {
-        if recordsByType[type] != nil || fields.isEmpty && recordsByOwnName[own] != nil { return }
-        let base = SwiftNames.upperCamelCase(own)
-        recordsByType[type] = records.count
-        if recordsByOwnName[own] == nil { recordsByOwnName[own] = records.count }
-        records.append(
-            Record(
-                name: typeNames.unusedName(base, or: base + "Record", alsoWith: "Fields"), schemaName: own,
-                fields: fields.map { ($0, $0.name) }))
-        for field in fields { visit(field.type, field.name, of: own) }
     }
 
     // MARK: Enumerations
@@ -172,8 +165,9 @@ struct TargetCode {
     /// - Parameters:
     ///   - type: The type.
     ///   - scope: What stands before nested types: `CartActions.`.
-    func swift(_ type: ValueSchema, in scope: String = "") -> String {
-        if type.isNullable { return swift(type.wrapped, in: scope) + "?" }
+    ///   - chain: The records around it, outermost first.
+    func swift(_ type: ValueSchema, in scope: String = "", inside chain: [ValueSchema] = []) -> String {
+        if type.isNullable { return swift(type.wrapped, in: scope, inside: chain) + "?" }
         switch type.kind {
         case .any, .null: return "Value"
         case .bool: return "Bool"
@@ -181,22 +175,22 @@ struct TargetCode {
         case .double(let format): return format == "float" ? "Float" : "Double"
         case .string(let format): return Self.texts[format ?? ""] ?? "String"
         case .bytes: return "Data"
-        case .array(let items): return "[\(swift(items, in: scope))]"
+        case .array(let items): return "[\(swift(items, in: scope, inside: chain))]"
         case .dictionary(ValueSchema.any): return "Parameters"
-        case .dictionary(let items): return "[String: \(swift(items, in: scope))]"
-        case .record(let own, _):
-            return scope + ((recordsByType[type] ?? recordsByOwnName[own]).map { records[$0].name } ?? "Value")
+        case .dictionary(let items): return "[String: \(swift(items, in: scope, inside: chain))]"
+        case .record: return scope + (recordsByType[type.whole(inside: chain)].map { records[$0].name } ?? "Value")
         case .enumeration: return enumeration(type).map { scope + $0.name } ?? "Value"
         case .reference: return "Reference<any Sendable>"
-        case .callback(let inputs): return "Callback<\(inputs.map { swift($0, in: scope) }.joined(separator: ", "))>"
+        case .callback(let inputs):
+            return "Callback<\(inputs.map { swift($0, in: scope, inside: chain) }.joined(separator: ", "))>"
         }
     }
 
     /// Returns a type as an expression.
     ///
     /// The parser takes the brackets of `Callback<>` for an operator there, and swift-format removes a blank between them.
-    func metatype(_ type: ValueSchema, in scope: String = "") -> String {
-        let name = swift(type, in: scope)
+    func metatype(_ type: ValueSchema, in scope: String = "", inside chain: [ValueSchema] = []) -> String {
+        let name = swift(type, in: scope, inside: chain)
         guard name.contains("<>") else { return name + ".self" }
         let generic = type.isNullable ? "Optional" : SwiftNames.upperCamelCase(type.typeName)
         return "\(generic).self as \(name).Type"

@@ -1,6 +1,7 @@
 import Mediator
 import MediatorCoding
 import MediatorEvents
+import MediatorRedirects
 import Synchronization
 import TestSupport
 import Testing
@@ -53,6 +54,37 @@ import Testing
         for origin in [Origin.webPage(nil), .agent("helper")] {
             #expect(
                 await answer(to: origin) == #"{"jsonrpc":"2.0","id":1,"result":{"failed":{\#(failure),"chain":[]}}}"#)
+        }
+    }
+
+    /// The name of a rule is the app's own.
+    @Test func onlyProcessesLearnWhichRuleRedirectedACall() async throws {
+        let schema = ActionSchema("Desk", "item", returns: .int, exposure: .external)
+        let mediator = try Mediator { $0.handle(schema) { _ in 1 } }
+        let gateway = try Gateway(mediator, redirects: RedirectSettings(webHosts: ["m.example.com"]))
+        let rule = #"{"id": "moved", "from": {"action": "Desk.item"}, "to": {"web": "https://m.example.com/i"}}"#
+        try gateway.redirects.replace(with: #"{"version": 2, "rules": [\#(rule)]}"#)
+        func answer(to origin: Origin, _ call: String) async throws -> String {
+            let message = #"{"jsonrpc":"2.0","id":1,\#(call)}"#
+            let answer = try #require(await gateway.connect(origin: origin) { _ in }.handle(message: message))
+            return answer.replacing(#"{"jsonrpc":"2.0","id":1,"#, with: "")
+        }
+        func outcome(_ by: String, _ rule: String) -> String {
+            #""result":{"error":{"code":"redirected","target":"Desk","action":"item","parameter":null,"#
+                + #""message":"Desk.item was sent to a web page\#(by), and a page has no result to return.","#
+                + #""notes":["address: https://m.example.com/i"],"suggestions":[],"#
+                + #""recoverySuggestion":"return one from \"showPage\" of the redirect settings, or let the caller "#
+                + #"catch \"redirected\".","details":{"url":"https://m.example.com/i",\#(rule)"dropped":[]},"chain":[]}}}"#
+        }
+        let call = #""method":"rpc.call","params":{"action":"Desk.item"}"#
+        #expect(
+            try await answer(to: .process(), call)
+                == outcome(#" by redirect rule \"moved\""#, #""rule":"moved","#))
+        for origin in [Origin.webPage(nil), .agent("helper")] {
+            #expect(try await answer(to: origin, call) == outcome("", ""))
+        }
+        for origin in [Origin.process(), .webPage(nil)] {
+            #expect(try await !answer(to: origin, #""method":"Desk.item""#).contains("moved"))
         }
     }
 
