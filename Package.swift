@@ -28,6 +28,13 @@ let librarySettings =
             .when(platforms: [.linux], configuration: .release))
     ]
 
+// Apple's systems read it from the resources of a target. Elsewhere it would only add a folder beside each program.
+#if canImport(Darwin)
+    let privacyManifest = (excluded: [String](), resources: [Resource.process("PrivacyInfo.xcprivacy")])
+#else
+    let privacyManifest = (excluded: ["PrivacyInfo.xcprivacy"], resources: [Resource]())
+#endif
+
 // Programs that tests run need it as the tests do, and only under the thread sanitizer.
 let sanitizerSupport: [Target.Dependency] =
     Context.environment["MEDIATOR_THREAD_SANITIZER"] == nil ? [] : ["ThreadSanitizerSupport"]
@@ -129,7 +136,9 @@ let package = Package(
     targets: libraries.map(\.target) + [
         .target(name: "CMediatorThreads"),
         // Descriptors and files, for the products that need them; no product of its own.
-        .target(name: "MediatorSystem", swiftSettings: sourceSettings),
+        .target(
+            name: "MediatorSystem", exclude: privacyManifest.excluded, resources: privacyManifest.resources,
+            swiftSettings: sourceSettings),
         // One side of a connection of JSON-RPC, for the products that have one; no product of its own.
         .target(
             name: "MediatorMessages", dependencies: ["Mediator", "MediatorCoding"], swiftSettings: librarySettings),

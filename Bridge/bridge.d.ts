@@ -150,7 +150,7 @@ declare namespace MediatorBridge {
   /** The error of a call. */
   class BridgeError extends Error {
     /**
-     * A stable code: that of the action, of the mediator, or timeout, cancelled, closed, transport, noApp, invalidAnswer.
+     * A stable code: that of the action, of the mediator, or timeout, cancelled, closed, transport, noApp, invalidResponse.
      */
     readonly code: string;
     /** The data of the app's error. */

@@ -75,8 +75,8 @@
   }
 
   /** Returns the Error for an answer that is no response of JSON-RPC: the app may have performed the call. */
-  function invalidAnswer() {
-    return new TransportError("invalidAnswer", "The app's answer is no response of JSON-RPC 2.0.");
+  function invalidResponse() {
+    return new TransportError("invalidResponse", "The response of the app is not one of JSON-RPC 2.0.");
   }
 
   function isObject(value) {
@@ -194,7 +194,7 @@
     async _subscribe(event, entry) {
       entry.id = undefined;
       const answer = await this.call("rpc.subscribe", { event });
-      if (!isObject(answer) || typeof answer.subscription !== "string") throw invalidAnswer();
+      if (!isObject(answer) || typeof answer.subscription !== "string") throw invalidResponse();
       entry.id = answer.subscription;
       const early = entry.early.splice(0).filter(({ subscription }) => subscription === entry.id);
       if (early.length > 0) early[0] = { ...early[0], missed: missed(early[0]) + entry.dropped };
@@ -291,7 +291,7 @@
     _receiveDirect(text, fail, id) {
       if (text === undefined || text === null || text === "" || this._isClosed) return;
       this._receive(text, fail);
-      if (this._calls.has(id)) fail(invalidAnswer());
+      if (this._calls.has(id)) fail(invalidResponse());
     }
 
     /** Handles a message of the app; `fail` belongs to the message that it answers, if that is known. */
@@ -317,7 +317,7 @@
         if (isObject(message.error)) call.reject(errorOf(message.error));
         // Some apps write an error of null beside a result.
         else if ("result" in message && (message.error ?? null) === null) call.resolve(message.result);
-        else call.reject(invalidAnswer());
+        else call.reject(invalidResponse());
       } else if ((message.id === null || message.id === undefined) && isObject(message.error)) {
         // The app could not identify the call.
         fail(errorOf(message.error));

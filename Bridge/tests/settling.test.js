@@ -29,7 +29,7 @@ async function outcome(call) {
 }
 
 const none = "The app gave no message.";
-const invalid = ["TransportError", "invalidAnswer", "The app's answer is no response of JSON-RPC 2.0.", {}, undefined];
+const invalid = ["TransportError", "invalidResponse", "The response of the app is not one of JSON-RPC 2.0.", {}, undefined];
 
 for (const [name, error, expected] of [
   ["a code of __proto__", '{"code":"__proto__","message":"m"}', ["CallError", "unexpected", "m", {}, undefined]],
@@ -166,7 +166,7 @@ for (const result of [undefined, null, 7, "s1", [], {}, { subscription: 7 }]) {
     for (let round = 1; round <= 2; round += 1) {
       const listening = bridge.on("Cart.changed", () => {});
       transport.receive(JSON.stringify({ jsonrpc: "2.0", id: idOf(transport), result }));
-      assert.deepEqual((await outcome(listening)).slice(0, 2), ["TransportError", "invalidAnswer"]);
+      assert.deepEqual((await outcome(listening)).slice(0, 2), ["TransportError", "invalidResponse"]);
       assert.equal(transport.sent.length, round);
     }
   });

@@ -89,7 +89,7 @@ static stack stack_of_thread(void) {
     return found;
 }
 
-bool mediator_stack_has_room(size_t most, size_t least) {
+bool mediator_stack_has_space(size_t most, size_t least) {
     static _Thread_local stack own = {0, 0, false};
     if (!own.is_known) own = stack_of_thread();
     if (own.end == 0) return true;

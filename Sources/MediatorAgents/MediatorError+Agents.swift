@@ -7,7 +7,7 @@ extension MediatorError.Code {
     public static let consentUnavailable = Self(rawValue: "consentUnavailable")
     /// An agent's call needs a secret, and the app asks for none or the user gave none.
     public static let secretUnavailable = Self(rawValue: "secretUnavailable")
-    /// An agent's call needs a user, and nobody is logged in: the app cannot ask, or the user did not log in.
+    /// An agent's call needs a user, and no user is logged in: the app cannot ask, or the user did not log in.
     public static let loginUnavailable = Self(rawValue: "loginUnavailable")
 }
 
@@ -28,7 +28,7 @@ extension MediatorError {
 
     static func loginUnavailable(_ path: ActionPath) -> MediatorError {
         MediatorError(
-            .loginUnavailable, path, message: "\(path) needs a user, and nobody is logged in.",
+            .loginUnavailable, path, message: "\(path) needs a user, and no user is logged in.",
             recoverySuggestion: "ask the user to log in to the app; a model cannot log in.")
     }
 

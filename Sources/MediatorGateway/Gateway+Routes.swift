@@ -28,11 +28,11 @@ extension Gateway {
     }
 
     /// Returns whether URLs with a beginning, as `demo://`, match a route.
-    package func answers(_ route: RouteSchema, at beginning: String) -> Bool {
+    package func serves(_ route: RouteSchema, at beginning: String) -> Bool {
         addresses.beginning(where: RouteScope(schemes: route.schemes, hosts: route.hosts).contains) == beginning
     }
 
-    /// Returns the schemes and hosts of a bound route if the gateway answers none of them; else nil.
+    /// Returns the schemes and hosts of a bound route if the gateway serves none of them; else nil.
     package func unknownAddresses(of route: RouteSchema) -> [String]? {
         let known = addresses.beginning(where: RouteScope(schemes: route.schemes, hosts: route.hosts).contains) != nil
         return known || addresses.beginning == nil ? nil : route.schemes + route.hosts

@@ -46,8 +46,8 @@ extension MediatorError {
     static func foreignURL(_ what: String, among known: [String]) -> MediatorError {
         MediatorError(
             .foreignURL,
-            message: "the gateway does not answer \(what).",
-            notes: ["answers: " + known.listed],
+            message: "the gateway does not accept \(what).",
+            notes: ["accepts: " + known.listed],
             recoverySuggestion: "add it when you create the gateway, or pass the URL to the app that handles it."
         )
     }
@@ -133,7 +133,7 @@ extension MediatorError {
             .conditionFailed,
             route.path,
             message: "the condition of \(route) does not hold: \(route.condition?.description ?? "").",
-            recoverySuggestion: "the next match of the URL answers."
+            recoverySuggestion: "the next match of the URL is tried."
         )
     }
 

@@ -127,7 +127,7 @@ extension MessagePeer {
             return begin(running) {
                 guard self.isOpen else { return nil }
                 let response = await self.perform(request, method)
-                // Nobody gets the response of a connection that has ended: large results are not written for it.
+                // The connection has ended: no response is written for it, which could be large.
                 return self.isOpen ? response?.utf8 : nil
             }
         } catch {

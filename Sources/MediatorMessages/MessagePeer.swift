@@ -39,20 +39,20 @@ package final class MessagePeer: Sendable {
         /// Returns the notification that cancels a request of this side.
         let cancellation: @Sendable (_ number: Int) -> MessageRequest
         /// Whether the other side responds to a cancelled request.
-        let answersCancelled: Bool
+        let respondsToCancelled: Bool
         /// Whether identifiers are strings and integers alone.
         let hasStrictIdentifiers: Bool
 
         package init(
-            answersCancelled: Bool, hasStrictIdentifiers: Bool,
+            respondsToCancelled: Bool, hasStrictIdentifiers: Bool,
             cancellation: @escaping @Sendable (_ number: Int) -> MessageRequest
         ) {
-            (self.answersCancelled, self.hasStrictIdentifiers) = (answersCancelled, hasStrictIdentifiers)
+            (self.respondsToCancelled, self.hasStrictIdentifiers) = (respondsToCancelled, hasStrictIdentifiers)
             self.cancellation = cancellation
         }
 
         /// The notification `rpc.cancel`.
-        package static let rpc = Dialect(answersCancelled: true, hasStrictIdentifiers: false) {
+        package static let rpc = Dialect(respondsToCancelled: true, hasStrictIdentifiers: false) {
             MessageRequest("rpc.cancel", ["id": .int($0)])
         }
     }
@@ -134,13 +134,13 @@ package final class MessagePeer: Sendable {
     ///
     /// - Returns: The start of a request, which the thread runs or hands over; nil if there is none.
     package func receive(_ message: [UInt8]) -> TaskStart? {
-        let (isEarly, hasRoom) = state.withLock { state in
+        let (isEarly, hasCapacity) = state.withLock { state in
             if state.hasBegun { return (false, true) }
-            let hasRoom = state.earlyBacklog.add(message.count)
-            if hasRoom { state.early.append(message) }
-            return (true, hasRoom)
+            let hasCapacity = state.earlyBacklog.add(message.count)
+            if hasCapacity { state.early.append(message) }
+            return (true, hasCapacity)
         }
-        if !hasRoom { end(Self.tooManyWait) }
+        if !hasCapacity { end(Self.tooManyWait) }
         return isEarly ? nil : take(message, TaskStart(later: executor))
     }
 
@@ -159,8 +159,8 @@ package final class MessagePeer: Sendable {
     /// Returns once fewer requests than a number are in progress: until their responses are sent.
     ///
     /// Requests that run aside do not count, since the next message may cancel one.
-    package func waitForRoom(requests most: Int) async {
-        await running.waitForRoom(most)
+    package func waitForCapacity(requests most: Int) async {
+        await running.waitForCapacity(most)
     }
 
     /// Cancels the requests of the other side, and refuses later ones; responses are sent still.
@@ -229,7 +229,7 @@ extension MessagePeer {
         let message = try MessageRequest(id: .int(number), method, parameters).utf8()
         guard message.count <= limits.sent else { return .tooLong }
         return await pending.wait(
-            for: number, until: deadline, resuming: resuming, isAnsweredIfCancelled: dialect.answersCancelled
+            for: number, until: deadline, resuming: resuming, respondsIfCancelled: dialect.respondsToCancelled
         ) {
             if let message = try? self.dialect.cancellation(number).utf8() { self.post(message) }
         } _: {
@@ -262,7 +262,7 @@ extension MessagePeer {
             if pending.begin(number, isReported: output.sendsEndWithConnection) {
                 do {
                     try await output.send(message)
-                    pending.noteSent(number)
+                    pending.recordSent(number)
                 } catch {
                     fail(error)
                 }

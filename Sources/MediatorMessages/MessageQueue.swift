@@ -49,12 +49,12 @@ package final class MessageQueue: Sendable {
     ///   - willSend: Runs before it is sent; if it returns false, it is not sent. Nil stands for true.
     /// - Returns: Whether there is room for it; otherwise it is not sent.
     package func add(_ message: [UInt8], willSend: (@Sendable () -> Bool)? = nil) -> Bool {
-        let hasRoom = state.withLock { state in
+        let hasCapacity = state.withLock { state in
             if state.sender == nil { state.sender = begin() }
             return state.waiting.add(message.count)
         }
-        if hasRoom { queue.yield(.message(message, willSend: willSend)) }
-        return hasRoom
+        if hasCapacity { queue.yield(.message(message, willSend: willSend)) }
+        return hasCapacity
     }
 
     /// Returns once everything that was added is sent.
@@ -70,7 +70,7 @@ package final class MessageQueue: Sendable {
         queue.finish()
     }
 
-    /// Sends nothing more, and cancels the task of the message under way.
+    /// Sends nothing more, and cancels the task of the message in progress.
     package func cancel() {
         queue.finish()
         state.withLock(\.sender)?.cancel()

@@ -81,7 +81,7 @@ final class PendingRequests: Sendable {
     ///
     /// - Parameters:
     ///   - number: The number of the request.
-    ///   - isReported: Whether the output reports the end of its work by ``noteSent(_:)`` or ``resume(_:_:)``, also after
+    ///   - isReported: Whether the output reports the end of its work by ``recordSent(_:)`` or ``resume(_:_:)``, also after
     ///     the end of the connection.
     /// - Returns: False if no responses come any more, or the request has ended: then the message must not be sent.
     func begin(_ number: Int, isReported: Bool) -> Bool {
@@ -93,7 +93,7 @@ final class PendingRequests: Sendable {
     }
 
     /// Notes that the output has sent the message of a request.
-    func noteSent(_ number: Int) {
+    func recordSent(_ number: Int) {
         let reason = state.withLock { state in
             state.waiting[number]?.progress = .mayArrive
             return state.reason
@@ -128,13 +128,13 @@ final class PendingRequests: Sendable {
     ///   - number: Its number.
     ///   - deadline: When the response is no longer waited for; the request is then cancelled at the other side.
     ///   - resuming: Runs what resumes the caller with a response.
-    ///   - isAnsweredIfCancelled: Whether the other side responds to a cancelled request; otherwise the request ends
+    ///   - respondsIfCancelled: Whether the other side responds to a cancelled request; otherwise the request ends
     ///     at once.
     ///   - cancel: Cancels the request at the other side.
     ///   - send: Passes the message to the output, and calls ``endSending(_:)``, once each.
     func wait(
         for number: Int, until deadline: ContinuousClock.Instant?, resuming: MessagePeer.Resuming?,
-        isAnsweredIfCancelled: Bool = true, cancel: @escaping @Sendable () -> Void,
+        respondsIfCancelled: Bool = true, cancel: @escaping @Sendable () -> Void,
         _ send: () -> Void
     ) async -> RequestOutcome {
         let outcome = await withTaskCancellationHandler {
@@ -154,7 +154,7 @@ final class PendingRequests: Sendable {
             }
         } onCancel: {
             if state.withLock({ $0.waiting[number] != nil }) { self.cancel(number, cancel) }
-            if !isAnsweredIfCancelled { resume(number, .cancelled) }
+            if !respondsIfCancelled { resume(number, .cancelled) }
         }
         // The outcome was written before a lock: the thread sanitizer sees no order in a continuation that is resumed
         // before it is awaited.

@@ -130,7 +130,7 @@ final class RunningRequests: Sendable {
     }
 
     /// Returns once fewer requests than a number are in progress, apart from those that run aside.
-    func waitForRoom(_ most: Int) async {
+    func waitForCapacity(_ most: Int) async {
         await wait { _, others in others < most }
     }
 

@@ -15,7 +15,7 @@ extension RegistryError.Code {
     /// A contract cannot leave the process.
     public static let cannotLeave = Self(rawValue: "cannotLeave")
     /// Two modules that live elsewhere have one connection, which belongs to one module.
-    public static let sharedConnection = Self(rawValue: "sharedConnection")
+    public static let sharedTransport = Self(rawValue: "sharedTransport")
 }
 
 extension MediatorError {

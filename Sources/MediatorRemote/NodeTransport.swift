@@ -11,7 +11,7 @@ import Mediator
 ///
 /// A connection ends when `lost` returns. Without it, or before, the transport asks every five seconds whether the node
 /// still knows the connection. When it does not, since it has restarted, or does not answer within ten seconds twice in a
-/// row, the connection ends too. Then calls under way end with `unknownOutcome`, and the module connects again, with the
+/// row, the connection ends too. Then calls in progress end with `unknownOutcome`, and the module connects again, with the
 /// node that `find` returns then.
 ///
 /// Callbacks and events come to a node of their own, which exists as long as the connection: it offers nothing, and the

@@ -121,10 +121,10 @@ public final class PageTransport: RemoteTransport {
 
         func sendNow(_ message: [UInt8], willSend: (@Sendable () -> Bool)?) throws {
             // What still waits when the page loads again is not for the next page.
-            let hasRoom = queue.add(message) { [connection, number] in
+            let hasCapacity = queue.add(message) { [connection, number] in
                 connection.isOpen(number) && willSend?() ?? true
             }
-            guard hasRoom else {
+            guard hasCapacity else {
                 receiver.end(MessagePeer.tooManyWait)
                 throw RemoteNotSent(MessagePeer.tooManyWait)
             }

@@ -113,7 +113,7 @@ public struct RemoteModule: Module {
         try await peer.start(mediator)
     }
 
-    /// Closes the connection: calls under way end with `unknownOutcome`.
+    /// Closes the connection: calls in progress end with `unknownOutcome`.
     public func stop() async {
         await peer.stop()
     }

@@ -92,7 +92,7 @@ public struct RemotePool: Module {
         pool.start(mediator)
     }
 
-    /// Closes all connections: calls under way end with `unknownOutcome`.
+    /// Closes all connections: calls in progress end with `unknownOutcome`.
     public func stop() async {
         await pool.stop()
     }

@@ -32,7 +32,7 @@ public protocol RemoteTransport: Sendable {
 
     /// Opens a channel to the other side, at the start of the module and after each loss.
     ///
-    /// Stopping the module cancels the task of an attempt under way, and awaits its end.
+    /// Stopping the module cancels the task of an attempt in progress, and awaits its end.
     ///
     /// - Parameter receiver: Gets the messages of the other side, and the end of the channel.
     /// - Throws: Any error when there is no way to the other side at present; its text appears in errors of calls.

@@ -69,7 +69,7 @@ package final class SocketServer: Sendable {
                     }
                 }
                 await accepting
-                // Nobody connects with a server that takes no more clients.
+                // The server takes no more clients: no process connects to it.
                 file.close()
             }
         } onCancel: {

@@ -10,7 +10,7 @@ public struct RecordedCall: Sendable, JournalItem {
     public let action: String
     /// The parameters of the call.
     public let parameters: Parameters
-    /// The result, or the error as the handler threw it; nil while the call is under way.
+    /// The result, or the error as the handler threw it; nil while the call is in progress.
     public internal(set) var outcome: Result<Value, any Error>?
 
     /// The parameters without the values of secret ones.

@@ -78,7 +78,7 @@ extension StubError {
         if others.isEmpty { return nil }
         let count = locations.count == 2 ? "twice" : "\(locations.count) times"
         return Problem(
-            "\(stub.name.quoted) is stubbed \(count); to resolve: keep one, or give it \"answers:\".",
+            "\(stub.name.quoted) is stubbed \(count); to resolve: keep one, or give it \"results:\".",
             at: stub.location,
             others
         )

@@ -23,26 +23,26 @@ extension Stubs {
         add(schema, known: [value], location) { _ in value }
     }
 
-    /// Stubs a required action with one answer for each call in order; a further call fails the test.
+    /// Stubs a required action with one result for each call in order; a further call fails the test.
     ///
     /// - Parameters:
     ///   - target: The action's target.
     ///   - action: The name of the action.
-    ///   - first: The answer to the first call.
-    ///   - others: The answers to further calls, in order.
+    ///   - first: The result of the first call.
+    ///   - others: The results of further calls, in order.
     ///   - fileID: The file of the stub, for messages.
     ///   - line: The line of the stub, for messages.
     public mutating func stub(
         _ target: String,
         _ action: String,
-        answers first: StubAnswer<Value>,
-        _ others: StubAnswer<Value>...,
+        results first: StubResult<Value>,
+        _ others: StubResult<Value>...,
         fileID: String = #fileID,
         line: Int = #line
     ) {
         let location = CodeLocation(fileID: fileID, line: line)
         guard let schema = requirement(target, action, location) else { return }
-        add(schema, answers: [first] + others, location)
+        add(schema, results: [first] + others, location)
     }
 
     /// Stubs a required action with a closure; main-actor actions run it on the main actor.

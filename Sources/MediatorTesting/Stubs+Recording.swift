@@ -11,8 +11,8 @@ extension Stubs {
     /// The code of the failure of a call that the recording does not have.
     static let notRecordedCode = "notRecorded"
 
-    /// The codes with which stubs fail that have no answer.
-    static let ownCodes = [notRecordedCode, "noAnswerLeft", "noCallback"]
+    /// The codes with which stubs fail that have no result left.
+    static let ownCodes = [notRecordedCode, "noResultLeft", "noCallback"]
 
     /// Stubs the required actions with the outcomes of a console's recording.
     ///
@@ -52,8 +52,8 @@ extension Stubs {
         for schema in required where stubbed.insert(schema.path).inserted {
             let own = lines.filter { $0.target == schema.target && $0.action == schema.action }
             guard !own.isEmpty else { continue }
-            let answers = RecordedAnswers(own, schema, reporter, location)
-            add(schema, location) { call in try answers.answer(to: call) }
+            let results = RecordedResults(own, schema, reporter, location)
+            add(schema, location) { call in try results.result(of: call) }
         }
         guard lines.contains(where: { line in required.contains { $0.path == line.path } }) else {
             let names = required.map(\.path.description)
@@ -74,7 +74,7 @@ extension RecordedLine {
 }
 
 /// The recorded outcomes of one action by the parameters of its calls.
-private final class RecordedAnswers: Sendable {
+private final class RecordedResults: Sendable {
     private let schema: ActionSchema
     private let outcomes: [Parameters: [RecordedLine.Outcome]]
     private let reporter: IssueReporter
@@ -90,7 +90,7 @@ private final class RecordedAnswers: Sendable {
         self.outcomes = outcomes
     }
 
-    func answer(to call: Call) throws -> Value {
+    func result(of call: Call) throws -> Value {
         let key = Self.key(call.parameters, schema)
         guard let recorded = outcomes[key], let last = recorded.last else {
             let fact = "\(schema.target).\(schema.action) was not recorded with these parameters."

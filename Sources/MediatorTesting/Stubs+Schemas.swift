@@ -1,12 +1,12 @@
 import Mediator
 
-// What stubs by name, stubs with answers and stubs of recordings become.
+// What stubs by name, stubs with results and stubs of recordings become.
 extension Stubs {
-    /// Adds a stub with one answer for each call in order.
-    mutating func add(_ schema: ActionSchema, answers: [StubAnswer<Value>], _ location: CodeLocation) {
-        let known = answers.compactMap { try? $0.result.get() }
-        let answers = AnswerSequence(answers, reporter, location)
-        add(schema, known: known, location) { call in try answers.next(call) }
+    /// Adds a stub with one result for each call in order.
+    mutating func add(_ schema: ActionSchema, results: [StubResult<Value>], _ location: CodeLocation) {
+        let known = results.compactMap { try? $0.result.get() }
+        let results = ResultSequence(results, reporter, location)
+        add(schema, known: known, location) { call in try results.next(call) }
     }
 
     /// Adds a stub for an action of any effect; known results are checked now, all results at each call.
@@ -21,16 +21,16 @@ extension Stubs {
             addProblem("the stub of \(schema.path.quoted) returns what its contract does not: \(mismatch).")
         }
         let check = resultCheck(schema, location)
-        let answer = { @Sendable (call: Call) throws -> Value in
+        let body = { @Sendable (call: Call) throws -> Value in
             called.set()
             return try check(try handler(call))
         }
         switch schema.effect {
-        case .async: registry.handleAsync(schema, fileID: location.fileID, line: location.line, answer)
-        case .mainActor: registry.handleOnMainActor(schema, fileID: location.fileID, line: location.line, answer)
+        case .async: registry.handleAsync(schema, fileID: location.fileID, line: location.line, body)
+        case .mainActor: registry.handleOnMainActor(schema, fileID: location.fileID, line: location.line, body)
         case .asyncMainActor:
-            registry.handleAsyncOnMainActor(schema, fileID: location.fileID, line: location.line, answer)
-        case .sync: registry.handle(schema, fileID: location.fileID, line: location.line, answer)
+            registry.handleAsyncOnMainActor(schema, fileID: location.fileID, line: location.line, body)
+        case .sync: registry.handle(schema, fileID: location.fileID, line: location.line, body)
         }
     }
 
@@ -47,14 +47,14 @@ extension Stubs {
             return
         }
         let check = resultCheck(schema, location)
-        let answer = { @Sendable (call: Call) async throws -> Value in
+        let body = { @Sendable (call: Call) async throws -> Value in
             called.set()
             return try check(try await handler(call))
         }
         if schema.effect == .async {
-            registry.handleAsync(schema, fileID: location.fileID, line: location.line, answer)
+            registry.handleAsync(schema, fileID: location.fileID, line: location.line, body)
         } else {
-            registry.handleAsyncOnMainActor(schema, fileID: location.fileID, line: location.line, answer)
+            registry.handleAsyncOnMainActor(schema, fileID: location.fileID, line: location.line, body)
         }
     }
 

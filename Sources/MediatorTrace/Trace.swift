@@ -84,12 +84,12 @@ public final class Trace: Sendable {
 
     /// The calls recorded so far.
     public var log: TraceLog {
-        let (state, taken) = (state.withLock(\.self), time)
+        let (state, time) = (state.withLock(\.self), time)
         return TraceLog(
-            calls: state.ring.calls, dropped: state.ring.dropped, taken: taken, undeclaredUses: state.undeclared)
+            calls: state.ring.calls, dropped: state.ring.dropped, recordedAt: time, undeclaredUses: state.undeclared)
     }
 
-    /// Removes all calls, including those under way, which are not recorded when they end.
+    /// Removes all calls, including those in progress, which are not recorded when they end.
     public func clear() {
         _ = state.withLock { state in
             (state.reserved, state.undeclared) = ([:], [])

@@ -40,7 +40,7 @@ extension TraceLog {
         arguments["caller"] = call.caller.map { .string($0.description) }
         if !call.arguments.isEmpty { arguments["parameters"] = parameters(of: call) }
         switch call.outcome {
-        case .underWay: arguments["outcome"] = "under way"
+        case .inProgress: arguments["outcome"] = "in progress"
         case .returned: arguments["outcome"] = "returned"
         case .failed(let code): arguments["outcome"] = .string("failed: \(code)")
         }
@@ -62,7 +62,7 @@ extension TraceLog {
     }
 
     fileprivate func end(of call: TracedCall) -> Duration {
-        call.started + max(.zero, call.duration ?? taken - call.started)
+        call.started + max(.zero, call.duration ?? recordedAt - call.started)
     }
 
     private static func metadata(_ name: String, _ track: Track, _ arguments: Parameters) -> Value {
@@ -95,7 +95,7 @@ private struct Tracks {
     /// The endpoints of the processes; nil for this one, the first.
     private(set) var processes: [String?] = [nil]
     private var tracks: [Int: Track] = [:]
-    /// The calls under way on each track of each process.
+    /// The calls in progress on each track of each process.
     private var open: [[[(id: Int, end: Duration)]]] = [[]]
 
     init(_ log: TraceLog) {

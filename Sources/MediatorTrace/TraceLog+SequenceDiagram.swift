@@ -25,7 +25,7 @@ extension TraceLog {
             case .call:
                 let text = MermaidNames.escaped(call.message)
                 let message = "\(from)->>\(arrow.isActivating ? "+" : "")\(to): \(text)"
-                return arrow.isActivating ? [message] : [message, "Note over \(to): under way"]
+                return arrow.isActivating ? [message] : [message, "Note over \(to): in progress"]
             case .end:
                 let duration = showsTimes ? call.duration.map { " in \($0.readable)" } ?? "" : ""
                 guard case .failed(let code) = call.outcome else { return ["\(from)-->>-\(to): returned\(duration)"] }

@@ -48,7 +48,7 @@ extension TracedCall {
     fileprivate var ending: String {
         let end =
             switch outcome {
-            case .underWay: "under way"
+            case .inProgress: "in progress"
             case .returned: ""
             case .failed(let code): "failed: \(code)" + (underlyingDescription.map { ": \($0)" } ?? "")
             }

@@ -18,8 +18,8 @@ public struct TracedCall: Sendable, Hashable, Identifiable {
 
     /// The outcome of a call.
     public enum Outcome: Sendable, Hashable {
-        /// The call had not ended when the log was taken.
-        case underWay
+        /// The call had not ended when the log was recorded.
+        case inProgress
         /// The call returned a result.
         case returned
         /// The call failed with the code of a `MediatorError` or an `ActionFailure`, or with `cancelled`.
@@ -84,10 +84,10 @@ extension TracedCall {
     public var endpoint: String? { span.endpoint }
     /// The start of the call since the creation of the trace.
     public var started: Duration { span.started }
-    /// The duration of the call; nil while it is under way.
+    /// The duration of the call; nil while it is in progress.
     public var duration: Duration? { span.duration }
     /// The outcome of the call.
-    public var outcome: Outcome { span.code.map { .failed(code: $0) } ?? (duration == nil ? .underWay : .returned) }
+    public var outcome: Outcome { span.code.map { .failed(code: $0) } ?? (duration == nil ? .inProgress : .returned) }
     /// The result as text: the first 80 characters, secret fields as `•••`; nil unless the trace records values and the
     /// call returned one.
     public var result: String? { span.result }
@@ -147,7 +147,7 @@ extension TracedCall {
     package var value: Value {
         let outcome: Value =
             switch outcome {
-            case .underWay: "underWay"
+            case .inProgress: "inProgress"
             case .returned: "returned"
             case .failed: "failed"
             }

@@ -23,7 +23,7 @@ public struct TransportCheck: Sendable, Hashable, CustomStringConvertible {
     public static let addresses = Self("addresses")
     /// Closing ends the calls at the other side, and another connection can be opened afterwards.
     public static let closing = Self("closing")
-    /// A loss ends the calls under way, before their deadline.
+    /// A loss ends the calls in progress, before their deadline.
     public static let loss = Self("loss")
 
     /// All checks.

@@ -37,7 +37,7 @@ extension Mistake {
                 + "path from root type 'ProductFields'"),
         Mistake(
             "an answer of a wrong type", .stub,
-            #"stubs.stub(CartActions.remove, answers: .returns("1"))"#,
+            #"stubs.stub(CartActions.remove, results: .returns("1"))"#,
             at: #""1"))"#,
             "error: cannot convert value of type 'String' to expected argument type 'Int'"),
         Mistake(

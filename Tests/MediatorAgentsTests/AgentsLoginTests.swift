@@ -22,7 +22,7 @@ import Testing
         tags: [ActionSchema.toolTag])
 
     private static func needsUser(_ action: String) -> String {
-        "Mediator: \(action) needs a user, and nobody is logged in.\n"
+        "Mediator: \(action) needs a user, and no user is logged in.\n"
             + "  to resolve: ask the user to log in to the app; a model cannot log in."
     }
 

@@ -81,7 +81,7 @@ struct GatewayHostileURLTests {
     ])
     func onlyTheGivenSchemesAndHostsAreAnswered(_ url: String, what: String) async throws {
         let desk = try Desk()
-        #expect(await desk.open(url) == "foreignURL: the gateway does not answer \(what).")
+        #expect(await desk.open(url) == "foreignURL: the gateway does not accept \(what).")
         #expect(!desk.gateway.canOpen(url))
     }
 
@@ -90,8 +90,8 @@ struct GatewayHostileURLTests {
         let error = await #expect(throws: MediatorError.self) { try await gateway.open("mailto:a") }
         #expect(
             error?.description == """
-                Mediator: the gateway does not answer the scheme "mailto".
-                  answers: demo
+                Mediator: the gateway does not accept the scheme "mailto".
+                  accepts: demo
                   to resolve: add it when you create the gateway, or pass the URL to the app that handles it.
                 """
         )

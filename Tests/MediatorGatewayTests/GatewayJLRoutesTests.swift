@@ -95,9 +95,9 @@ struct GatewayJLRoutesTests {
         Case(
             "news", "/news", ours: "invalidURL", "A link needs a scheme: without one, it is no URL but a reference."),
         Case("/news", "/news", ours: "invalidURL", "A link needs a scheme: without one, it is no URL but a reference."),
-        Case("unknown://news", "/news", ours: "foreignURL", "A gateway answers the schemes of its app only."),
+        Case("unknown://news", "/news", ours: "foreignURL", "A gateway serves the schemes of its app only."),
         Case(
-            "https://example.com/news", "/news", ours: "foreignURL", "A gateway answers the web hosts of its app only."),
+            "https://example.com/news", "/news", ours: "foreignURL", "A gateway serves the web hosts of its app only."),
         Case("", none, ours: "invalidURL", "Both refuse it; the gateway says why."),
     ])
     func basicRouting(_ item: Case) async throws {

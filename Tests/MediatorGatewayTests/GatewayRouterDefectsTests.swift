@@ -94,7 +94,7 @@ struct GatewayRouterDefectsTests {
         ("demo://Vault", #"notFound: no exposed action matches "Vault"."#),
         ("demo://", #"notFound: no exposed action matches ""."#),
         ("nothing", "invalidURL: the URL cannot be opened: it has no scheme."),
-        ("other://a", #"foreignURL: the gateway does not answer the scheme "other"."#),
+        ("other://a", #"foreignURL: the gateway does not accept the scheme "other"."#),
         ("demo://Catalog/product", #"missingParameter: parameter "id" of Catalog.product is missing."#),
     ])
     func refusedURLThrows(_ url: String, error: String) async {

@@ -212,7 +212,7 @@ struct MessagesPeerTests {
     }
 
     @Test(arguments: [true, false]) func aCancelledRequestIsCancelledThere(isAnswered: Bool) async throws {
-        let dialect = MessagePeer.Dialect(answersCancelled: isAnswered, hasStrictIdentifiers: false) {
+        let dialect = MessagePeer.Dialect(respondsToCancelled: isAnswered, hasStrictIdentifiers: false) {
             MessageRequest("stop", ["number": .int($0)])
         }
         let peer = MessagePeer(MessageMethods(), limits: .init(received: 1000), dialect: dialect)
@@ -228,7 +228,7 @@ struct MessagesPeerTests {
     }
 
     @Test func strictPeersTakeStringsAndIntegersAsIdentifiersAndNoBatches() throws {
-        let dialect = MessagePeer.Dialect(answersCancelled: true, hasStrictIdentifiers: true) {
+        let dialect = MessagePeer.Dialect(respondsToCancelled: true, hasStrictIdentifiers: true) {
             MessageRequest("stop", ["number": .int($0)])
         }
         let methods = MessageMethods { request, _ in request.method == "silent" ? nil : .string(request.method) }
@@ -480,7 +480,7 @@ struct MessagesPeerTests {
             })
         #expect(queue.add(Array("aaaa".utf8)))
         await begun.pass()
-        // What is under way counts.
+        // What is in progress counts.
         #expect(queue.add(Array("bbbbbb".utf8)))
         #expect(!queue.add(Array("c".utf8)))
         gate.open()

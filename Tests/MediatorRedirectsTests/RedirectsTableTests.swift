@@ -263,7 +263,7 @@ struct RedirectsTableTests {
         ("demo://", "the first part has to be fixed."), ("demo://{page}/x", "the first part has to be fixed."),
         ("demo://product/{id", #"a "{" is not closed."#),
         ("demo://product/a b", "a character has to be percent-encoded."),
-        ("app://product/{id}", #"the gateway does not answer "app"; schemes: demo."#),
+        ("app://product/{id}", #"the gateway does not accept "app"; schemes: demo."#),
     ])
     func aLinkIsAURLOfTheGateway(address: String, fact: String) throws {
         let gateway = try Shop.gateway()

@@ -305,7 +305,7 @@ import Testing
         try await nodes.here.remove(module: "Desk")
         // The farewell.
         #expect(await nodes.network.callsToVanished.next() == "b")
-        // A start under way ends too.
+        // A start in progress ends too.
         try await nodes.here.start()
         let module = try nodes.module(try nodes.restart(incarnation: 1).node)
         nodes.network.vanish("b")

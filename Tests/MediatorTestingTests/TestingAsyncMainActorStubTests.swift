@@ -32,9 +32,9 @@ struct TestingAsyncMainActorStubTests {
         #expect(test.calls(to: Self.page) == [["id": "P-1"]])
     }
 
-    @Test func answersComeInOrder() async throws {
+    @Test func resultsComeInOrder() async throws {
         let test = try TestMediator(ShopModule()) {
-            $0.stub(Self.page, answers: .returns("one"), .returns("two"))
+            $0.stub(Self.page, results: .returns("one"), .returns("two"))
         }
         #expect(try await test.mediator.perform(ShopModule.open) == "one")
         #expect(try await test.mediator.perform(ShopModule.open) == "two")

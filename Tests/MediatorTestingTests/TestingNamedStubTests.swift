@@ -40,7 +40,7 @@ struct TestingNamedStubTests {
         let test = try TestMediator(CartModule()) {
             $0.stub(
                 "Catalog", "product",
-                answers: .returns(["id": "P-1", "price": 450]), .fails(ActionFailure("notFound")))
+                results: .returns(["id": "P-1", "price": 450]), .fails(ActionFailure("notFound")))
         }
         #expect(try test.mediator.cart.add(productID: "P-1") == 1)
         #expect(throws: ActionFailure("notFound")) { try test.mediator.cart.add(productID: "P-1") }
@@ -98,7 +98,7 @@ struct TestingNamedStubTests {
     @Test func valuesThatTheContractDoesNotReturnAreRefused() {
         let error = error {
             $0.stub("Catalog", "product", returning: ["id": 1])
-            $0.stub("Catalog", "reserve", answers: .returns("R-1"), .returns(2))
+            $0.stub("Catalog", "reserve", results: .returns("R-1"), .returns(2))
         }
         let line = #line - 3
         #expect(

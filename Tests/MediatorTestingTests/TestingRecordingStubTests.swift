@@ -36,7 +36,7 @@ struct TestingRecordingStubTests {
     }
 
     /// A recording has its lines in the order in which the calls ended.
-    @Test func answersComeInTheOrderInWhichTheCallsBegan() throws {
+    @Test func resultsComeInTheOrderInWhichTheCallsBegan() throws {
         let lines = [3, 1, 2].map { number in
             #"{"action":"product","call":\#(number),"caller":null,"parameters":{"id":"P-1"},"#
                 + #""result":{"id":"P-1","price":\#(number)},"target":"Catalog"}"#

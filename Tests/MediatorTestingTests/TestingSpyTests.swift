@@ -184,7 +184,7 @@ import Testing
         let test = try TestMediator(CartModule()) {
             $0.stub(CatalogActions.product) { _, id in .sample(id: id, price: 450) }
             $0.stub("Catalog", "reserve", returning: "R-1")
-            $0.stub(CatalogActions.show, answers: .returns("shown"))
+            $0.stub(CatalogActions.show, results: .returns("shown"))
         }
         for (action, parameters) in [("product", ["ID": "P-1"]), ("reserve", [:]), ("show", ["id": 1])]
             as [(_, Parameters)]
@@ -213,7 +213,7 @@ import Testing
     @Test func stubsThatFailCountAsCalled() async throws {
         let test = try TestMediator(CartModule()) {
             $0.stub(CatalogActions.product) { _, _ in throw ActionFailure("notFound") }
-            $0.stub("Catalog", "reserve", answers: .fails(ActionFailure("outOfStock")))
+            $0.stub("Catalog", "reserve", results: .fails(ActionFailure("outOfStock")))
         }
         #expect(throws: ActionFailure.self) { try test.mediator.cart.add(productID: "P-1") }
         await #expect(throws: ActionFailure.self) { try await test.mediator.perform(CartActions.checkout) }

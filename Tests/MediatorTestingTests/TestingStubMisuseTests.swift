@@ -21,7 +21,7 @@ struct TestingStubMisuseTests {
         #expect(
             error?.description == """
                 Mediator: a stub does not fit.
-                  "Catalog.product" is stubbed twice; to resolve: keep one, or give it "answers:".
+                  "Catalog.product" is stubbed twice; to resolve: keep one, or give it "results:".
                     at \(#fileID):\(line)
                     at \(#fileID):\(line + 1)
                 """
@@ -30,13 +30,13 @@ struct TestingStubMisuseTests {
 
     @Test func stubsOfOneActionStandTogetherHoweverMany() {
         let error = error {
-            for price in 1...3 { $0.stub(CatalogActions.product, answers: .returns(.sample(id: "P-1", price: price))) }
+            for price in 1...3 { $0.stub(CatalogActions.product, results: .returns(.sample(id: "P-1", price: price))) }
         }
         let location = "    at \(#fileID):\(#line - 2)"
         #expect(
             error?.description == """
                 Mediator: a stub does not fit.
-                  "Catalog.product" is stubbed 3 times; to resolve: keep one, or give it "answers:".
+                  "Catalog.product" is stubbed 3 times; to resolve: keep one, or give it "results:".
                 \(location)
                 \(location)
                 \(location)
@@ -53,7 +53,7 @@ struct TestingStubMisuseTests {
         // Inside a macro, `#line` is the line of the macro.
         let define = { (stubs: inout Stubs) in
             stubs.stub(Action("Basket", "add", "x")) { _ in }
-            stubs.stub(Action("Basket", "add", "x"), answers: .returns(()))
+            stubs.stub(Action("Basket", "add", "x"), results: .returns(()))
         }
         let line = #line - 3
         let error = #expect(throws: StubError.self) {
@@ -124,7 +124,7 @@ struct TestingStubMisuseTests {
     @Test func allProblemsStandTogetherInTheOrderOfTheStubs() {
         let error = error {
             $0.stub(Action("Prices", "a b", "x")) { _ in }
-            $0.stub(CartActions.add, answers: .returns(1))
+            $0.stub(CartActions.add, results: .returns(1))
             $0.stub("Catalog", "produkt", returning: .null)
             $0.stub("Catalog", "reserve", returning: 1)
             $0.stub("Catalog", "show", returning: "one")
@@ -140,7 +140,7 @@ struct TestingStubMisuseTests {
                 #"no module under test requires "Catalog.produkt"; required: Catalog.product, Catalog.reserve, "#
                     + #"Catalog.show, Catalog.watch; did you mean "Catalog.product"?"#,
                 #"the stub of "Catalog.reserve" returns what its contract does not: expected string, found int."#,
-                #""Catalog.show" is stubbed twice; to resolve: keep one, or give it "answers:"."#,
+                #""Catalog.show" is stubbed twice; to resolve: keep one, or give it "results:"."#,
             ]
         )
     }

@@ -123,7 +123,7 @@ final class TestingXCTestTests: XCTestCase {
 
     func testAnswersTooManyFailTheTest() async throws {
         let reports = try await reports {
-            let test = try TestMediator(CartModule()) { $0.stub(CatalogActions.show, answers: .returns("one")) }
+            let test = try TestMediator(CartModule()) { $0.stub(CatalogActions.show, results: .returns("one")) }
             for _ in 1...2 { _ = try? await test.mediator.perform(CartActions.show) }
         }
         XCTAssertEqual(reports.count, 1)

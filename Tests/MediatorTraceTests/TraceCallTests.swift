@@ -90,7 +90,7 @@ struct TraceCallTests {
         }
         async let refreshed: Void = mediator.perform(Cart.refresh)
         await begun.pass()
-        #expect(trace.log.calls.map(\.outcome) == [.underWay])
+        #expect(trace.log.calls.map(\.outcome) == [.inProgress])
         #expect(trace.log.calls[0].duration == nil)
         gate.open()
         try await refreshed
@@ -253,7 +253,7 @@ struct TraceCallTests {
         gate.open()
         await dropped.value
         #expect(trace.log.calls.map(\.action) == ["return"])
-        #expect(trace.log.calls.map(\.outcome) == [.underWay])
+        #expect(trace.log.calls.map(\.outcome) == [.inProgress])
         #expect(trace.log.calls.map(\.duration) == [nil])
         laterGate.open()
         await kept.value

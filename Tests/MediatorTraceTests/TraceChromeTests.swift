@@ -116,7 +116,7 @@ struct TraceChromeTests {
             var span = Span(target: "A", action: "b", module: "A", caller: nil)
             (span.id, span.arguments, span.duration) = (1, [Span.Argument("id", value)], .zero)
             let call = TracedCall(span)
-            let file = try Self.file(TraceLog(calls: [call], taken: .zero))
+            let file = try Self.file(TraceLog(calls: [call], recordedAt: .zero))
             #expect(file.traceEvents.last?.args?["parameters"] == expected)
         }
         // Perfetto omits null values, and would show an empty text as a value.
@@ -159,7 +159,7 @@ struct TraceChromeTests {
             (span.started, span.duration) = (.nanoseconds(times.lowerBound), .nanoseconds(times.count - 1))
             return TracedCall(span)
         }
-        let log = TraceLog(calls: [call(1, nil, 0...10), call(2, 1, begins...ends)], taken: .nanoseconds(20))
+        let log = TraceLog(calls: [call(1, nil, 0...10), call(2, 1, begins...ends)], recordedAt: .nanoseconds(20))
         let events = try Self.file(log).traceEvents.filter { $0.ph == "X" }
         #expect(events.map(\.name) == ["T.a1", "T.a2"])
         #expect(events.map(\.tid) == tracks)
@@ -167,14 +167,14 @@ struct TraceChromeTests {
 
     @Test func aCallUnderWayLastsUntilTheLog() throws {
         let event = try #require(Self.file(TraceSamples.concurrent).traceEvents.last { $0.name == "Mail.poll" })
-        #expect(event.args?["outcome"] == .text("under way"))
+        #expect(event.args?["outcome"] == .text("in progress"))
         #expect(event.end == 14)
     }
 
     @Test func timesAreExactToTheNanosecond() throws {
         var span = Span(target: "A", action: "b", module: "A", caller: nil)
         (span.id, span.started, span.duration) = (1, .nanoseconds(123_456_789_012_345), .nanoseconds(1))
-        let json = try TraceLog(calls: [TracedCall(span)], taken: .seconds(200_000)).chromeTrace()
+        let json = try TraceLog(calls: [TracedCall(span)], recordedAt: .seconds(200_000)).chromeTrace()
         #expect(json.contains("\"ts\":123456789012.345"))
         #expect(json.contains("\"dur\":0.001"))
     }

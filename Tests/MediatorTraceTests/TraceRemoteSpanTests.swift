@@ -68,7 +68,7 @@ struct TraceRemoteSpanTests {
                 Shop.go                    100.0 µs
                   Desk.quote in machine 2  40.0 µs
                     Rates.rate             10.0 µs   failed: closed
-                    Mail.send                        under way
+                    Mail.send                        in progress
                 """)
     }
 
@@ -85,7 +85,7 @@ struct TraceRemoteSpanTests {
                     Shop->>+m3: quote
                     m3->>+m4: rate
                     m3->>m5: send
-                    Note over m5: under way
+                    Note over m5: in progress
                     m4--x-m3: closed
                     m3-->>-Shop: returned
                     Shop-->>-outside: returned
@@ -192,8 +192,8 @@ struct TraceRemoteSpanTests {
         #expect(
             try log(spans).tree(showsTimes: false) == """
                 Shop.go
-                  A.a in machine 2  under way
-                  B.b in machine 2  under way
+                  A.a in machine 2  in progress
+                  B.b in machine 2  in progress
                 """)
     }
 

@@ -38,7 +38,7 @@ enum TraceSamples {
         }
 
         func log(dropped: Int = 0) -> TraceLog {
-            TraceLog(calls: calls, dropped: dropped, taken: .microseconds(position + 1))
+            TraceLog(calls: calls, dropped: dropped, recordedAt: .microseconds(position + 1))
         }
     }
 
@@ -85,5 +85,5 @@ enum TraceSamples {
         return log.log()
     }()
 
-    static let all = [checkout, concurrent, hostile, TraceLog(calls: [], taken: .zero)]
+    static let all = [checkout, concurrent, hostile, TraceLog(calls: [], recordedAt: .zero)]
 }

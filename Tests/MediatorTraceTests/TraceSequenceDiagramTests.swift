@@ -52,7 +52,7 @@ struct TraceSequenceDiagramTests {
                     Cart-->>-outside: returned
                     Mail-->>-Cart: returned
                     outside->>Mail: poll
-                    Note over Mail: under way
+                    Note over Mail: in progress
                 """
         )
     }
@@ -66,7 +66,7 @@ struct TraceSequenceDiagramTests {
         }
         let calls = [call(1, "checkout"), call(2, "reserve", in: 1), call(3, "pay", in: 1), call(4, "clear")]
         #expect(
-            TraceLog(calls: calls, taken: .zero).mermaid() == """
+            TraceLog(calls: calls, recordedAt: .zero).mermaid() == """
                 sequenceDiagram
                     participant outside
                     participant Cart

@@ -35,7 +35,7 @@ struct TraceTextTests {
                 Cart.checkout                 failed: cancelled
                   Catalog.reserve(productID)
                   Mail.send
-                Mail.poll                     under way
+                Mail.poll                     in progress
                 """
         )
     }
@@ -43,14 +43,14 @@ struct TraceTextTests {
     @Test func treeNamesCallersThatAreNotThere() {
         let calls = Array(TraceSamples.checkout.calls.dropFirst())
         #expect(
-            TraceLog(calls: calls, dropped: 1, taken: .seconds(1)).tree(showsTimes: false) == """
+            TraceLog(calls: calls, dropped: 1, recordedAt: .seconds(1)).tree(showsTimes: false) == """
                 … 1 earlier call is no longer there
                 Cart.checkout → Catalog.reserve(productID, quantity)
                   Stock.take
                 Cart.checkout → Catalog.product(id)                   failed: productNotFound
                 """
         )
-        #expect(TraceLog(calls: [], taken: .zero).tree() == "no calls")
+        #expect(TraceLog(calls: [], recordedAt: .zero).tree() == "no calls")
     }
 
     @Test func aDeepTreeNeedsNoDeepStack() {
@@ -64,7 +64,7 @@ struct TraceTextTests {
     @Test func asData() throws {
         let value = TraceSamples.checkout.value
         #expect(value["dropped"] == 0)
-        #expect(value["taken"] == 9.0)
+        #expect(value["recordedAt"] == 9.0)
         #expect(
             value["calls"]?[3] == [
                 "id": 4, "kind": "action", "parent": 1, "caller": "Cart.checkout", "callerModule": "Cart",

@@ -83,7 +83,7 @@ struct CheckoutTests {
             $0.stub(CatalogActions.product) { _, id in try product(id) }
             $0.stub(
                 CatalogActions.reserve,
-                answers: .returns("R-1"), .fails(ActionFailure("outOfStock", "None are left.", ["available": 0]))
+                results: .returns("R-1"), .fails(ActionFailure("outOfStock", "None are left.", ["available": 0]))
             )
             $0.stub(CatalogActions.cancelReservation) { _, _ in throw ActionFailure("offline") }
         }

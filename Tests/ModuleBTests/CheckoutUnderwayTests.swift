@@ -130,7 +130,7 @@ struct CheckoutUnderwayTests {
         #expect(items.map(\.price) == [500, 450, 450])
     }
 
-    /// A checkout that has failed is under way no more: its lines count once, and clearing the cart forgets them.
+    /// A checkout that has failed is in progress no more: its lines count once, and clearing the cart forgets them.
     @Test func afterAFailedCheckoutAClearedCartTakesAnotherCurrency() async throws {
         let shelf = try Shelf(product("P-EUR", stock: 0), product("P-USD", currency: "USD"))
         let test = try TestMediator(CartModule()) { $0.stubCatalog(shelf) }

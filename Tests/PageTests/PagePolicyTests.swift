@@ -17,7 +17,7 @@ struct PagePolicyTests {
         return [
             ("catalog", try one.text(as: .html(title: hostile))),
             ("difference", try CatalogDifference(from: empty, to: one).html(title: hostile)),
-            ("trace", TraceLog(calls: [], taken: .zero).html(title: hostile)),
+            ("trace", TraceLog(calls: [], recordedAt: .zero).html(title: hostile)),
         ]
     }
 

@@ -31,7 +31,7 @@ extension PageTests {
                     result: "true"),
                 call(3, ("Catalog", "product"), (60, 90), parent: 1, failure: "soldOut", thread: "main actor"),
                 call(4, ("Mail", "send"), (200, 300)),
-            ], dropped: 2, taken: .microseconds(400))
+            ], dropped: 2, recordedAt: .microseconds(400))
 
         @Test func aClickShowsParametersAndResult() async throws {
             let result = try await Chromium.open(
@@ -138,7 +138,7 @@ extension PageTests {
                     Self.call(
                         1, (hostile, hostile), (0, 10), failure: hostile, arguments: [.init(hostile, hostile)],
                         result: hostile, thread: hostile)
-                ], taken: .microseconds(20))
+                ], recordedAt: .microseconds(20))
             let result = try await Chromium.open(
                 log.html(title: hostile), fragment: "1",
                 """
@@ -162,7 +162,7 @@ extension PageTests {
                     parent: depth == 0 ? nil : id - 1, failure: id % 1000 == 0 ? "broken" : nil)
             }
             let result = try await Chromium.open(
-                TraceLog(calls: calls, taken: .seconds(2)).html(), fragment: "99999",
+                TraceLog(calls: calls, recordedAt: .seconds(2)).html(), fragment: "99999",
                 """
                 const selected = document.querySelector(".row.selected .label").textContent;
                 type("action7 module3");
@@ -178,7 +178,7 @@ extension PageTests {
 
         @Test func anEmptyTraceIsAPage() async throws {
             let result = try await Chromium.open(
-                TraceLog(calls: [], taken: .zero).html(), width: 500,
+                TraceLog(calls: [], recordedAt: .zero).html(), width: 500,
                 "return { text: document.querySelector('.empty').textContent, fits: document.documentElement.scrollWidth <= innerWidth };"
             )
             #expect(result == ["text": "No calls were traced.", "fits": true, "problems": []])

@@ -58,9 +58,9 @@ package enum Attacks {
         ("a user", "demo://admin@Vault/unlock", noURL("a user name or password ends at byte 13.")),
         (
             "another host in front of ours", "https://m.example.com.evil.example/product/1",
-            #"foreignURL: the gateway does not answer the web host "m.example.com.evil.example"."#
+            #"foreignURL: the gateway does not accept the web host "m.example.com.evil.example"."#
         ),
-        ("another scheme", "javascript:alert(1)", #"foreignURL: the gateway does not answer the scheme "javascript"."#),
+        ("another scheme", "javascript:alert(1)", #"foreignURL: the gateway does not accept the scheme "javascript"."#),
         (
             "a forged module and a forged caller",
             "demo://product/P-1?module=Vault&caller=Vault.unlock&origin=push&target=Vault&action=unlock",

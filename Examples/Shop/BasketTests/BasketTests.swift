@@ -15,7 +15,7 @@ import Testing
 
 @Test func aFailureOfTheStockLeavesTheBasketAsItWas() throws {
     let test = try TestMediator(BasketModule()) {
-        $0.stub(StockActions.take, answers: .fails(ActionFailure("tooFew", "Only 1 of tea is left.")), .returns(0))
+        $0.stub(StockActions.take, results: .fails(ActionFailure("tooFew", "Only 1 of tea is left.")), .returns(0))
     }
     #expect(throws: ActionFailure("tooFew", "Only 1 of tea is left.")) {
         try test.mediator.basket.add("tea", count: 2)

@@ -21,7 +21,7 @@ static inline uint32_t mediator_thread_number(void) {
 
 /// Returns whether a quarter of the thread's stack is free, but at least `least` and at most `most` bytes; true if the system
 /// does not report the stack.
-bool mediator_stack_has_room(size_t most, size_t least);
+bool mediator_stack_has_space(size_t most, size_t least);
 
 /// Returns the system's number of the running thread, as debuggers show it; 0 if there is none.
 uint64_t mediator_thread_id(void);

@@ -128,7 +128,7 @@ extension Mediator {
         guard callerFrame.depth >= context.core.stackCheckDepth else { return }
         if callerFrame.depth >= core.maximumDepth { throw .callDepthExceeded(path(), maximum: core.maximumDepth) }
         // What a deep call leaves to its handler and to its error: a quarter of the stack.
-        if !mediator_stack_has_room(128 << 10, 24 << 10) { throw .stackExhausted(path(), depth: callerFrame.depth) }
+        if !mediator_stack_has_space(128 << 10, 24 << 10) { throw .stackExhausted(path(), depth: callerFrame.depth) }
     }
 
     /// Returns a call of an action, which may be that of unregistered names.

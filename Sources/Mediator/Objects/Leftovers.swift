@@ -7,7 +7,7 @@ import Synchronization
 /// that the caller holds, or take long. What belongs to handlers of the main actor is freed on the main queue, after all
 /// else, so that an object of which other handlers hold a reference too is freed there.
 ///
-/// A call under way may hold the same objects. Hence the queue keeps each object until it has the only reference, and looks
+/// A call in progress may hold the same objects. Hence the queue keeps each object until it has the only reference, and looks
 /// again after a pause as long as there is another.
 package struct Leftovers: Sendable {
     package typealias Object = AnyObject & Sendable

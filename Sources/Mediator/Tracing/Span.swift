@@ -29,7 +29,7 @@ package struct Span: Sendable, Hashable {
     package var arguments: [Argument] = []
     /// The start on the clock of the tracer; in a message, since the process got the call.
     package var started = Duration.zero
-    /// The duration; nil while it is under way.
+    /// The duration; nil while it is in progress.
     package var duration: Duration?
     /// The result as text; nil unless values are recorded and there is one.
     package var result: String?

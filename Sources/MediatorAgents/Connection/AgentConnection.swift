@@ -49,7 +49,7 @@ final class AgentConnection: Sendable {
         let peer = MessagePeer(
             methods, limits: MessagePeer.Limits(received: longest, batch: 0, requests: Self.mostRequests),
             invalidMessages: .areRefused, dialect: .mcp, executor: executor)
-        // Nobody reads the responses to the requests that run.
+        // The client no longer reads the responses to the requests that run.
         output.whenFailed { peer.cancelRequests() }
         peer.begin(.lines { [output] in try output.send($0) })
         var reader = LineReader(longest: longest, input)
@@ -94,7 +94,7 @@ final class AgentConnection: Sendable {
 
 extension MessagePeer.Dialect {
     /// The Model Context Protocol (2025-11-25, basic, "Requests", and basic/utilities/cancellation).
-    static let mcp = MessagePeer.Dialect(answersCancelled: false, hasStrictIdentifiers: true) { number in
+    static let mcp = MessagePeer.Dialect(respondsToCancelled: false, hasStrictIdentifiers: true) { number in
         MessageRequest(
             "notifications/cancelled", ["reason": "the call was cancelled", "requestId": .int(number)])
     }

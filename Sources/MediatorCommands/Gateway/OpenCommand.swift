@@ -11,8 +11,8 @@ struct OpenCommand: FirstWordCompletion {
     let arguments = "URL"
     let summary = "Opens a URL as if it came from outside, and prints the result."
     let details = """
-        Only actions with the exposure "link" or "external" answer, by their routes or as SCHEME://TARGET/ACTION?NAME=VALUE;
-        other URLs are not found. A route whose condition does not hold, and an action that declines the link, pass on to
+        Only actions with the exposure "link" or "external" can be opened, by their routes or as
+        SCHEME://TARGET/ACTION?NAME=VALUE; other URLs are not found. A route whose condition does not hold, and an action that declines the link, pass on to
         the next match. Put the URL in quotes, as a shell interprets "?" and "&". Ignored keys are listed on standard
         error. When a redirect leads to a web page, its address is printed. While modules start, the URL
         waits.
@@ -38,7 +38,7 @@ struct OpenCommand: FirstWordCompletion {
             return []
         }
         // A bound route may have another scheme or host than the others.
-        let routes = context.mediator.routeSchemas.filter { gateway.answers($0, at: base) }
+        let routes = context.mediator.routeSchemas.filter { gateway.serves($0, at: base) }
         let routed = Set(routes.map { "\($0.target).\($0.action)" })
         let others = context.mediator.schemas.filter { schema in
             schema.exposure > .internal && gateway.hasDefaultForm(schema)

@@ -22,7 +22,7 @@ extension RoutesCommand: CheckPart {
         return passing
             + bound.compactMap { route in
                 gateway?.unknownAddresses(of: route).map { addresses in
-                    "route \(route.pattern.quoted) is bound to \(addresses.listed), which the gateway does not answer"
+                    "route \(route.pattern.quoted) is bound to \(addresses.listed), which the gateway does not accept"
                 }
             }
     }

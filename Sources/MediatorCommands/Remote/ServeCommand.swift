@@ -21,11 +21,11 @@ public struct ServeCommand: ConsoleCommand {
     /// The name of the command.
     public let name = "serve"
     /// The purpose of the command.
-    public let summary = "Answers JSON-RPC messages, one per line, until the input ends."
+    public let summary = "Serves JSON-RPC messages, one per line, until the input ends."
     /// The form of messages.
     public let details = """
         A message is JSON-RPC 2.0 on one line: {"jsonrpc": "2.0", "method": "TARGET.ACTION", "params": {…}, "id": 1},
-        or an array of them. Only external actions answer. The method rpc.subscribe with {"event": "TARGET.EVENT"}
+        or an array of them. Only external actions can be called. The method rpc.subscribe with {"event": "TARGET.EVENT"}
         subscribes to an external event; each event is one line: {"jsonrpc": "2.0", "method": "rpc.event", "params": {…}}.
         Text that modules print goes to standard error. With --origin process the client is another process of the app,
         as one that runs a module elsewhere: it gets whole errors.

@@ -28,10 +28,10 @@ public import Mediator
         }
         guard !deferred.isEmpty else { return delivery }
         delivery.deferred = deferred.count
-        let underWay = FailureReport.underWay
+        let inProgress = FailureReport.inProgress
         poster.core.events.mainActorQueue.append { [deferred, post] in
             // The queue may perform it in a task of another post.
-            FailureReport.$underWay.withValue(underWay) {
+            FailureReport.$inProgress.withValue(inProgress) {
                 for subscriber in deferred { _ = runOnMainActor(subscriber, post) }
             }
         }
@@ -131,13 +131,13 @@ extension MediatorCore {
     }
 
     /// Whether the current code runs inside a failure handler of this mediator.
-    var isReporting: Bool { FailureReport.underWay.contains(ObjectIdentifier(self)) }
+    var isReporting: Bool { FailureReport.inProgress.contains(ObjectIdentifier(self)) }
 
     /// Calls the failure handlers, unless one of them made the post.
     package func report(_ failure: SubscriberFailure) {
         tracer?.recorded(FailedSubscriber(failure: failure))
         if isReporting { return }
-        FailureReport.$underWay.withValue(FailureReport.underWay + [ObjectIdentifier(self)]) {
+        FailureReport.$inProgress.withValue(FailureReport.inProgress + [ObjectIdentifier(self)]) {
             for handler in table.events.failureHandlers { handler.handle(failure) }
             for handler in events.failureHandlers { handler.handle(failure) }
         }
@@ -150,5 +150,5 @@ extension MediatorCore {
 /// recurse without end.
 private enum FailureReport {
     /// The mediators that run a failure handler.
-    @TaskLocal static var underWay: [ObjectIdentifier] = []
+    @TaskLocal static var inProgress: [ObjectIdentifier] = []
 }

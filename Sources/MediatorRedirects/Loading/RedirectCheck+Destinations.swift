@@ -56,7 +56,7 @@ extension RedirectCheck {
         guard case .link = to else { return hostProblems(of: address, path) }
         let schemes = gateway?.addresses.schemes ?? []
         if schemes.contains(address.scheme) { return [] }
-        let fact = "the gateway does not answer \(address.scheme.quoted); schemes: \(schemes.listed)."
+        let fact = "the gateway does not accept \(address.scheme.quoted); schemes: \(schemes.listed)."
         return [.init(.invalidValue, path, fact)]
     }
 

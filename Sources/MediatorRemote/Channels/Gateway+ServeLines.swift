@@ -30,14 +30,14 @@ extension Gateway {
         let queue = WriteQueue(label: "MediatorRemote.output") {
             try output(String(decoding: $0.dropLast(), as: UTF8.self))
         }
-        // Nobody reads the responses to the calls in progress.
+        // The other side no longer reads the responses to the calls in progress.
         queue.whenFailed { peer.cancelRequests() }
         peer.begin(.lines({ try queue.send($0) }, waiting: { try await queue.wait() }))
         defer { peer.end("the input ended") }
         var reader = LineReader(longest: limits.bytes, input)
         do {
             while let message = try await reader.nextMessage() {
-                await peer.waitForRoom(requests: 64)
+                await peer.waitForCapacity(requests: 64)
                 switch message {
                 case .bytes(let bytes): peer.receiveOnMainActor(Array(bytes))
                 case .tooLong: peer.refuse(.tooLong(limits.bytes))

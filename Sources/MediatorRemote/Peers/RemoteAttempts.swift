@@ -49,7 +49,7 @@ struct RemoteAttempts {
         let endpoint = call.route.peer.endpoint
         switch outcome {
         case .result(let value):
-            call.route.peer.noteAnswer()
+            call.route.peer.recordResponse()
             call.trace?.take(value, from: endpoint)
             guard let result = CallOutcome(value) else {
                 throw MediatorError.invalidResponse(schema.path, from: endpoint, "no outcome")
@@ -65,7 +65,7 @@ struct RemoteAttempts {
             guard MediatorError.Code(rawValue: code) != .notSerializable else {
                 throw MediatorError.invalidResponse(schema.path, from: endpoint, code)
             }
-            if code == MessageError.drainingCode { call.route.session.noteDraining() }
+            if code == MessageError.drainingCode { call.route.session.markDraining() }
             let reason = "it refused the message (\(code))"
             failed.append(RemoteAttempt(route: call.route, reason: reason))
             guard hasAlternatives, ContinuousClock.now < end else { throw notSent(to: endpoint, reason) }

@@ -14,7 +14,7 @@ final class RemotePeer: Sendable {
         var session: RemoteSession?
         /// Why contracts do not fit those of the session; empty for one that must fit whole.
         var misfits: [ContractID: [String]] = [:]
-        /// The attempt to connect under way, and its session.
+        /// The attempt to connect in progress, and its session.
         var attempt: Task<Void, Never>?
         var opening: RemoteSession?
         /// What waits for the attempt, by numbers.
@@ -23,7 +23,7 @@ final class RemotePeer: Sendable {
         /// How many sessions in a row ended, or did not begin, without answering a call.
         var failures = 0
         /// Whether the session has answered a call.
-        var hasAnswered = false
+        var hasResponded = false
         var isStarted = false
         var isStopped = false
         /// Whether events of the other side are dropped.
@@ -121,7 +121,7 @@ final class RemotePeer: Sendable {
         }
     }
 
-    /// Closes the connection; calls under way end with `unknownOutcome`, later ones with `notSent`.
+    /// Closes the connection; calls in progress end with `unknownOutcome`, later ones with `notSent`.
     func stop(_ reason: String = "the module was stopped") async {
         let (session, opening, attempt) = state.withLock { state in
             (state.isStarted, state.isStopped) = (false, true)
@@ -135,9 +135,9 @@ final class RemotePeer: Sendable {
     }
 
     /// Notes that the session has answered a call.
-    func noteAnswer() {
+    func recordResponse() {
         state.withLock { state in
-            state.hasAnswered = true
+            state.hasResponded = true
             state.failures = 0
         }
     }
@@ -180,7 +180,7 @@ final class RemotePeer: Sendable {
     /// Returns the open session, after connecting if there is none.
     ///
     /// - Parameter deadline: When to stop waiting; nil for the end of the attempt.
-    /// - Throws: The error of the attempt under way; ``Late``; `CancellationError`.
+    /// - Throws: The error of the attempt in progress; ``Late``; `CancellationError`.
     func session(until deadline: ContinuousClock.Instant? = nil) async throws -> RemoteSession {
         if let session = openSession { return session }
         try Task.checkCancellation()
@@ -237,7 +237,7 @@ extension RemotePeer {
             switch opened {
             case .success(let session):
                 if !state.isStopped { state.session = session }
-                state.hasAnswered = false
+                state.hasResponded = false
             case .failure:
                 state.failures += 1
             }
@@ -307,7 +307,7 @@ extension RemotePeer {
         let isLost = state.withLock { state in
             guard state.session === session else { return false }
             state.session = nil
-            if !state.hasAnswered { state.failures += 1 }
+            if !state.hasResponded { state.failures += 1 }
             return !state.isStopped
         }
         guard isLost else { return }

@@ -76,7 +76,7 @@ final class RemoteSession: Sendable {
     var isDraining: Bool { drains.load(ordering: .relaxed) }
 
     /// Notes that the other side refuses new calls.
-    func noteDraining() {
+    func markDraining() {
         drains.store(true, ordering: .relaxed)
     }
 

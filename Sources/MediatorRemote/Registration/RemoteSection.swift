@@ -29,7 +29,7 @@ struct RemoteSection: RegistrySection {
     /// - Parameter found: The problems of the module's contracts.
     mutating func add(_ new: Module, _ found: [RegistryError.Problem], _ problems: inout UpdateProblems) {
         if let other = modules.first(where: { $0.shares(new) }) {
-            problems.append(.sharedConnection(other, new))
+            problems.append(.sharedTransport(other, new))
         }
         modules.append(new)
         problems.append(found)
@@ -98,9 +98,9 @@ extension ValueSchema {
 }
 
 extension RegistryError.Problem {
-    static func sharedConnection(_ module: RemoteSection.Module, _ other: RemoteSection.Module) -> Self {
+    static func sharedTransport(_ module: RemoteSection.Module, _ other: RemoteSection.Module) -> Self {
         Self(
-            .sharedConnection, module: other.name,
+            .sharedTransport, module: other.name,
             "modules \(module.name.quoted) and \(other.name.quoted) have one connection, with "
                 + "\(other.info.endpoint)",
             recoverySuggestion: "give one module the contracts of both, or each a connection of its own.",

@@ -96,14 +96,14 @@ actor Keyboard {
                 modes.set(editor == nil ? .original : .keys)
                 show("\n")
             }
-            return plainLine(request)
+            return uneditedLine(request)
         }
-        guard let editor else { return plainLine(request) }
+        guard let editor else { return uneditedLine(request) }
         return editedLine(request, editor)
     }
 
     /// Waits for a line that the terminal itself edits.
-    private func plainLine(_ request: LineRequest) -> LineOutcome {
+    private func uneditedLine(_ request: LineRequest) -> LineOutcome {
         show(request.prompt)
         while true {
             while let wakeup = nextWakeup() {

@@ -90,7 +90,7 @@ const total = columns.id.length;
 const text = (index) => data.texts[index] ?? "";
 const startOf = (span) => columns.start[span];
 const isOpen = (span) => columns.duration[span] < 0;
-const durationOf = (span) => (isOpen(span) ? Math.max(0, data.taken - columns.start[span]) : columns.duration[span]);
+const durationOf = (span) => (isOpen(span) ? Math.max(0, data.recordedAt - columns.start[span]) : columns.duration[span]);
 const endOf = (span) => startOf(span) + durationOf(span);
 const hasFailed = (span) => columns.code[span] >= 0;
 const nameOf = (span) => text(columns.name[span]);
@@ -474,7 +474,7 @@ function spanAt(x, y) {
     tip.hidden = span < 0;
     if (span < 0) return;
     const failure = hasFailed(span) ? element("div", { class: "failure" }, `failed: ${text(columns.code[span])}`) : null;
-    tip.replaceChildren(...[element("strong", {}, nameOf(span)), element("div", {}, `${isOpen(span) ? "under way, " : ""}${duration(durationOf(span))} · ${moduleOf(span)}`), failure].filter(Boolean));
+    tip.replaceChildren(...[element("strong", {}, nameOf(span)), element("div", {}, `${isOpen(span) ? "in progress, " : ""}${duration(durationOf(span))} · ${moduleOf(span)}`), failure].filter(Boolean));
     const box = surface.parentElement.getBoundingClientRect();
     tip.style.left = `${Math.min(event.offsetX + 14, box.width - tip.offsetWidth - 8)}px`;
     tip.style.top = `${Math.min(event.offsetY + 18, box.height - tip.offsetHeight - 8)}px`;
@@ -557,7 +557,7 @@ function treeItem(span, index) {
   element("span", { class: "dot", style: { background: `var(--${hasFailed(span) ? "failed" : `hue-${colorOf.get(columns.module[span])}`})` } }),
   element("span", { class: "label mono" }, nameOf(span)),
   hasFailed(span) ? element("span", { class: "code" }, text(columns.code[span])) : null,
-  element("span", { class: "duration" }, isOpen(span) ? "under way" : duration(durationOf(span))));
+  element("span", { class: "duration" }, isOpen(span) ? "in progress" : duration(durationOf(span))));
   row.style.top = `${index * treeRow}px`;
   row.style.paddingLeft = `${Math.min(depths[span], 24) * 14 + 8}px`;
   return row;
@@ -633,7 +633,7 @@ const details = element("section", { class: "details", "aria-live": "polite", "a
 function outcome(span) {
   if (hasFailed(span)) return element("span", { class: "failure" }, "failed: ", element("code", {}, text(columns.code[span])),
     columns.underlying[span] >= 0 ? ` (${text(columns.underlying[span])})` : "");
-  return isOpen(span) ? "under way" : "returned";
+  return isOpen(span) ? "in progress" : "returned";
 }
 
 function drawDetails() {
@@ -653,7 +653,7 @@ function drawDetails() {
       element("button", { "aria-label": "Close", click: () => select(-1) }, "✕")),
     element("div", { class: "facts" },
       element("dl", {},
-        fact("Took", isOpen(span) ? "under way" : duration(durationOf(span)), childCounts[span] ? element("span", { class: "muted" }, `, ${duration(ownTime(span))} outside of calls`) : ""),
+        fact("Took", isOpen(span) ? "in progress" : duration(durationOf(span)), childCounts[span] ? element("span", { class: "muted" }, `, ${duration(ownTime(span))} outside of calls`) : ""),
         fact("Began", duration(startOf(span) - begin), element("span", { class: "muted" }, " after the first call")),
         fact("Outcome", outcome(span)),
         fact("Module", moduleOf(span) || "none"),
@@ -753,5 +753,5 @@ addEventListener("hashchange", follow);
 follow();
 
 """##,
-        scriptHash: "sha256-xN3JpFh2dt4uXF3spE9xT12Du7lO0e4uUBa7sGOuro8=")
+        scriptHash: "sha256-ygStsY0jEPAOHgtZSxwTwTx8ofWWeQJ37BCZ6loUZ8I=")
 }

@@ -4,7 +4,7 @@ const total = columns.id.length;
 const text = (index) => data.texts[index] ?? "";
 const startOf = (span) => columns.start[span];
 const isOpen = (span) => columns.duration[span] < 0;
-const durationOf = (span) => (isOpen(span) ? Math.max(0, data.taken - columns.start[span]) : columns.duration[span]);
+const durationOf = (span) => (isOpen(span) ? Math.max(0, data.recordedAt - columns.start[span]) : columns.duration[span]);
 const endOf = (span) => startOf(span) + durationOf(span);
 const hasFailed = (span) => columns.code[span] >= 0;
 const nameOf = (span) => text(columns.name[span]);

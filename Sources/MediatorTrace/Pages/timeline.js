@@ -255,7 +255,7 @@ function spanAt(x, y) {
     tip.hidden = span < 0;
     if (span < 0) return;
     const failure = hasFailed(span) ? element("div", { class: "failure" }, `failed: ${text(columns.code[span])}`) : null;
-    tip.replaceChildren(...[element("strong", {}, nameOf(span)), element("div", {}, `${isOpen(span) ? "under way, " : ""}${duration(durationOf(span))} · ${moduleOf(span)}`), failure].filter(Boolean));
+    tip.replaceChildren(...[element("strong", {}, nameOf(span)), element("div", {}, `${isOpen(span) ? "in progress, " : ""}${duration(durationOf(span))} · ${moduleOf(span)}`), failure].filter(Boolean));
     const box = surface.parentElement.getBoundingClientRect();
     tip.style.left = `${Math.min(event.offsetX + 14, box.width - tip.offsetWidth - 8)}px`;
     tip.style.top = `${Math.min(event.offsetY + 18, box.height - tip.offsetHeight - 8)}px`;

@@ -18,7 +18,7 @@ const details = element("section", { class: "details", "aria-live": "polite", "a
 function outcome(span) {
   if (hasFailed(span)) return element("span", { class: "failure" }, "failed: ", element("code", {}, text(columns.code[span])),
     columns.underlying[span] >= 0 ? ` (${text(columns.underlying[span])})` : "");
-  return isOpen(span) ? "under way" : "returned";
+  return isOpen(span) ? "in progress" : "returned";
 }
 
 function drawDetails() {
@@ -38,7 +38,7 @@ function drawDetails() {
       element("button", { "aria-label": "Close", click: () => select(-1) }, "✕")),
     element("div", { class: "facts" },
       element("dl", {},
-        fact("Took", isOpen(span) ? "under way" : duration(durationOf(span)), childCounts[span] ? element("span", { class: "muted" }, `, ${duration(ownTime(span))} outside of calls`) : ""),
+        fact("Took", isOpen(span) ? "in progress" : duration(durationOf(span)), childCounts[span] ? element("span", { class: "muted" }, `, ${duration(ownTime(span))} outside of calls`) : ""),
         fact("Began", duration(startOf(span) - begin), element("span", { class: "muted" }, " after the first call")),
         fact("Outcome", outcome(span)),
         fact("Module", moduleOf(span) || "none"),

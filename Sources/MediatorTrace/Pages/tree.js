@@ -49,7 +49,7 @@ function treeItem(span, index) {
   element("span", { class: "dot", style: { background: `var(--${hasFailed(span) ? "failed" : `hue-${colorOf.get(columns.module[span])}`})` } }),
   element("span", { class: "label mono" }, nameOf(span)),
   hasFailed(span) ? element("span", { class: "code" }, text(columns.code[span])) : null,
-  element("span", { class: "duration" }, isOpen(span) ? "under way" : duration(durationOf(span))));
+  element("span", { class: "duration" }, isOpen(span) ? "in progress" : duration(durationOf(span))));
   row.style.top = `${index * treeRow}px`;
   row.style.paddingLeft = `${Math.min(depths[span], 24) * 14 + 8}px`;
   return row;

@@ -78,7 +78,7 @@ struct SpanRing: Sendable {
         if let index = index(of: number) { records[index]?.change(change) }
     }
 
-    /// Removes all calls, including those under way.
+    /// Removes all calls, including those in progress.
     ///
     /// - Returns: What was removed, for the caller to free when it holds no lock.
     mutating func clear() -> [Record?] {
@@ -92,7 +92,7 @@ struct SpanRing: Sendable {
     /// The number of calls that were overwritten.
     var dropped: Int { max(0, count - cleared - capacity) }
 
-    /// Returns when the stored calls below some calls started and ended, those under way at a time.
+    /// Returns when the stored calls below some calls started and ended, those in progress at a time.
     func extents(below parents: Set<Int>, until now: Duration) -> [Int: Extent] {
         var extents: [Int: Extent] = [:]
         for case let span? in records.map(\.?.call.span) {

@@ -101,9 +101,9 @@ extension CheckRun.Caller {
         }
         switch await end(of: call) {
         case .failure(let error as MediatorError)? where error.code == .unknownOutcome: break
-        case .failure(let error)?: return ["a call under way did not end with unknownOutcome: \(error.short)"]
-        case .success?: return ["a call under way returned after the close"]
-        case nil: return ["a call under way did not end in \(patience.limit) after the close"]
+        case .failure(let error)?: return ["a call in progress did not end with unknownOutcome: \(error.short)"]
+        case .success?: return ["a call in progress returned after the close"]
+        case nil: return ["a call in progress did not end in \(patience.limit) after the close"]
         }
         do {
             try await patience.response { try await mediator.start() }

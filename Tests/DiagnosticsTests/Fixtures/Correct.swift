@@ -60,7 +60,7 @@ func stubs(stubs: inout Stubs) {
     stubs.stub(CartActions.order) { _, street, _ in street }
     stubs.stub(CartActions.show) { _, page in "\(page)" }
     stubs.stub(CartActions.ask) { _, page in "\(page)" }
-    stubs.stub(CartActions.remove, answers: .returns(1), .returns(2))
+    stubs.stub(CartActions.remove, results: .returns(1), .returns(2))
 }
 
 func methods(target: Target<Cart>) {

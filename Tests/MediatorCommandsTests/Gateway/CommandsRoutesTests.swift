@@ -140,6 +140,6 @@ struct CommandsRoutesTests {
         }
         #expect(
             output.hasSuffix(
-                "actions\nnote: route \"/a\" is bound to admin, example.com, which the gateway does not answer\n"))
+                "actions\nnote: route \"/a\" is bound to admin, example.com, which the gateway does not accept\n"))
     }
 }

@@ -36,7 +36,7 @@ struct ReplacementTests {
                 registry.remove(Self.get)
                 register(generation, in: &registry)
             }
-            // Calls of other tests that are under way keep them for a moment.
+            // Calls of other tests that are in progress keep them for a moment.
             await live.falls(to: 1)
         }
         #expect(try mediator.perform(Self.get) == 100)
@@ -58,7 +58,7 @@ struct ReplacementTests {
         }
         let mediator = try Mediator { register(0, in: &$0) }
         #expect(try mediator.perform(Self.get) == 0)
-        async let underWay = mediator.perform(Self.wait)
+        async let inProgress = mediator.perform(Self.wait)
         await arrived.pass()
         try mediator.update { registry in
             registry.remove("T")
@@ -67,7 +67,7 @@ struct ReplacementTests {
         #expect(try mediator.perform(Self.get) == 1)
         #expect(live.count == 2)
         gate.open()
-        #expect(try await underWay == 0)
+        #expect(try await inProgress == 0)
         await live.falls(to: 1)
     }
 }

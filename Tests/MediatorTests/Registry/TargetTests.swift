@@ -143,11 +143,11 @@ struct TargetTests {
         let mediator = try Mediator { registry in
             registry.target("Counter") { Slow(started, finish) }.handle(Self.countAsync, Slow.countAsync)
         }
-        async let underWay = mediator.perform(Self.countAsync)
+        async let inProgress = mediator.perform(Self.countAsync)
         await started.pass()
         #expect(try mediator.release("Counter"))
         finish.open()
-        #expect(try await underWay == 2)
+        #expect(try await inProgress == 2)
         #expect(try await mediator.perform(Self.countAsync) == 2)
     }
 

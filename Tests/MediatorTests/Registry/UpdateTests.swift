@@ -161,7 +161,7 @@ struct UpdateTests {
             }
             registry.handle(Self.answer) { _ in 1 }
         }
-        async let underWay = mediator.perform(Self.slow)
+        async let inProgress = mediator.perform(Self.slow)
         await started.pass()
         try mediator.update { registry in
             registry.remove("T")
@@ -170,6 +170,6 @@ struct UpdateTests {
         #expect(!mediator.has(Self.slow))
         finish.open()
         // The handler that was replaced runs to its end; the call that it makes begins after the update.
-        #expect(try await underWay == 2)
+        #expect(try await inProgress == 2)
     }
 }

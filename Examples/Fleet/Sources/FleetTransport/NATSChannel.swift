@@ -34,11 +34,11 @@ final class NATSChannel: RemoteChannel {
         var subscription: Int?
         var observer: Int?
 
-        /// Whether another part may be under way.
-        var hasRoom: Bool { sent - acknowledged < NATSChannel.window }
+        /// Whether another part may be in progress.
+        var hasCapacity: Bool { sent - acknowledged < NATSChannel.window }
     }
 
-    /// How many parts are under way without a report of the other side.
+    /// How many parts are in progress without a report of the other side.
     private static let window: UInt64 = 256
     private static let longestPart = 32 << 10
     private static let longestMessage = 16 << 20
@@ -125,7 +125,8 @@ final class NATSChannel: RemoteChannel {
         do {
             return try state.withLock { state in
                 if let end = state.end { throw RemoteNotSent(end) }
-                guard message.count <= partSize, state.waiting.isEmpty, let other = state.other, state.hasRoom else {
+                guard message.count <= partSize, state.waiting.isEmpty, let other = state.other, state.hasCapacity
+                else {
                     return false
                 }
                 try publishPart(.message, message[...], to: other, &state)
@@ -143,7 +144,7 @@ final class NATSChannel: RemoteChannel {
         var failure: NATSError?
         state.withLock { state in
             guard state.end == nil, let other = state.other else { return }
-            while state.hasRoom, let next = state.waiting.first {
+            while state.hasCapacity, let next = state.waiting.first {
                 do throws(NATSError) {
                     try publishPart(next.kind, next.body, to: other, &state)
                 } catch {

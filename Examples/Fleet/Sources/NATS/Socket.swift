@@ -73,7 +73,7 @@ final class Socket: Sendable {
         }
     }
 
-    /// Ends reads and writes under way.
+    /// Ends reads and writes in progress.
     func end() {
         shutdown(number, Int32(SHUT_RDWR))
     }

@@ -10,7 +10,7 @@ package final class SpanCollector: MediatorAttachment {
     private struct State: Sendable {
         /// How many calls began; the number of the last one.
         var calls = 0
-        /// The spans of the calls under way, by their numbers.
+        /// The spans of the calls in progress, by their numbers.
         var collections: [Int: SpanCollection] = [:]
         var isInstalled = false
         /// The last installation or removal, which the next one waits for.
@@ -102,7 +102,7 @@ extension SpanCollector {
         }
     }
 
-    /// Removes the tracer if no call came since a look at it, and none is under way.
+    /// Removes the tracer if no call came since a look at it, and none is in progress.
     ///
     /// - Parameter last: The number of calls until then.
     /// - Returns: The number of calls until now; nil if the tracer was removed.

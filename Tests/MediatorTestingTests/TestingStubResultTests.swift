@@ -2,12 +2,12 @@ import Mediator
 import MediatorTesting
 import Testing
 
-struct TestingAnswerTests {
-    @Test func answersComeInOrder() throws {
+struct TestingStubResultTests {
+    @Test func resultsComeInOrder() throws {
         let test = try TestMediator(CartModule()) {
             $0.stub(
                 CatalogActions.product,
-                answers: .returns(.sample(id: "P-1", price: 1)), .fails(ActionFailure("notFound", "Gone.")),
+                results: .returns(.sample(id: "P-1", price: 1)), .fails(ActionFailure("notFound", "Gone.")),
                 .returns(.sample(id: "P-2", price: 2)))
         }
         #expect(try test.mediator.perform(CatalogActions.product, "x").price == 1)
@@ -17,8 +17,8 @@ struct TestingAnswerTests {
 
     @Test func actionsOfTheOtherEffectsAnswerInOrder() async throws {
         let test = try TestMediator(CartModule()) {
-            $0.stub(CatalogActions.reserve, answers: .returns("R-1"), .fails(ActionFailure("outOfStock")))
-            $0.stub(CatalogActions.show, answers: .returns("one"), .returns("two"))
+            $0.stub(CatalogActions.reserve, results: .returns("R-1"), .fails(ActionFailure("outOfStock")))
+            $0.stub(CatalogActions.show, results: .returns("one"), .returns("two"))
         }
         #expect(try await test.mediator.perform(CartActions.checkout) == "R-1")
         await #expect(throws: ActionFailure("outOfStock")) { try await test.mediator.perform(CartActions.checkout) }
@@ -28,14 +28,14 @@ struct TestingAnswerTests {
 
     @Test func aCallTooManyFailsTheTestAndThrows() throws {
         var line = 0
-        let fact = "The stub of Catalog.product has 1 answer and was called 2 times."
+        let fact = "The stub of Catalog.product has 1 result and was called 2 times."
         let found = try reports {
             line = #line + 1
             let test = try TestMediator(CartModule()) {
-                $0.stub(CatalogActions.product, answers: .returns(.sample(id: "P-1", price: 1)))
+                $0.stub(CatalogActions.product, results: .returns(.sample(id: "P-1", price: 1)))
             }
             #expect(try test.mediator.cart.add(productID: "P-1") == 1)
-            #expect(throws: ActionFailure("noAnswerLeft", fact, ["answers": 1, "calls": 2])) {
+            #expect(throws: ActionFailure("noResultLeft", fact, ["results": 1, "calls": 2])) {
                 try test.mediator.cart.add(productID: "P-1")
             }
         }
@@ -44,7 +44,7 @@ struct TestingAnswerTests {
             \(fact)
               called by: Cart.add
               at \(#fileID):\(line + 1)
-              to resolve: give it one answer more, or a closure.
+              to resolve: give it one result more, or a closure.
             """,
             line: line,
             fileID: #fileID
@@ -52,14 +52,14 @@ struct TestingAnswerTests {
         #expect(found == [report])
     }
 
-    @Test func answersAreGivenOnceHoweverManyAsk() async throws {
+    @Test func resultsAreGivenOnceHoweverManyAsk() async throws {
         let test = try TestMediator(CartModule()) {
-            $0.stub(CatalogActions.reserve, answers: .returns("1"), .returns("2"), .returns("3"), .returns("4"))
+            $0.stub(CatalogActions.reserve, results: .returns("1"), .returns("2"), .returns("3"), .returns("4"))
         }
-        let answers = try await withThrowingTaskGroup(of: String.self) { group in
+        let results = try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 0..<4 { group.addTask { try await test.mediator.perform(CartActions.checkout) } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(answers.sorted() == ["1", "2", "3", "4"])
+        #expect(results.sorted() == ["1", "2", "3", "4"])
     }
 }
