@@ -4,7 +4,8 @@ import Testing
 @Suite struct ReadmeDocumentLinkTests {
     @Test func everyRelativeLinkLeadsToAFileAndAHeading() throws {
         let link = /\]\((?<target>[^)\s]+)\)/
-        for document in try Readme.documents() {
+        let further = ["Benchmarks/README.md", "Bridge/README.md", "Fuzz/README.md", "CHANGELOG.md"]
+        for document in try Readme.printed() + further where try !Readme(document).text.hasPrefix("# ``") {
             let text = try Readme(document).textWithoutCode
             let folder = Readme.root.appending(path: document).deletingLastPathComponent()
             for match in text.matches(of: link) where !match.target.contains("://") {
