@@ -150,7 +150,7 @@ struct GatewayJLRoutesChoiceTests {
         ("unknown://news", false),
     ])
     func canOpenFindsRoutes(_ url: String, _ canOpen: Bool) throws {
-        #expect(try Signpost(Self.basic).gateway.canOpen(url) == canOpen)
+        #expect(try Signpost(GatewayJLRoutesTests.basic).gateway.canOpen(url) == canOpen)
     }
 
     // MARK: Optional parts, fragments, hosts
