@@ -3,7 +3,7 @@ import Testing
 
 @testable import MediatorTrace
 
-/// The ring of a trace.
+/// What only the ring of a trace shows: numbers that are reserved, and the extents of calls below others.
 struct TraceSpanRingTests {
     private static func record(_ action: String, in parent: Int? = nil) -> SpanRing.Record {
         var span = Span(target: "T", action: action, module: "M", caller: nil)
@@ -12,28 +12,6 @@ struct TraceSpanRingTests {
     }
 
     private static func actions(_ ring: SpanRing) -> [String] { ring.calls.map(\.action) }
-
-    @Test func aFullRingKeepsTheLastCallsInOrder() {
-        var ring = SpanRing(capacity: 3)
-        for number in 1...8 {
-            let (own, dropped) = ring.begin(Self.record("a\(number)"))
-            #expect(own == number)
-            #expect(dropped?.call.action == (number > 3 ? "a\(number - 3)" : nil))
-            let last = max(1, number - 2)...number
-            #expect(ring.calls.map(\.id) == Array(last))
-            #expect(Self.actions(ring) == last.map { "a\($0)" })
-            #expect(ring.dropped == max(0, number - 3))
-        }
-    }
-
-    @Test func aCallChangesWhileItHasItsSlot() {
-        var ring = SpanRing(capacity: 4)
-        let outer = ring.begin(Self.record("outer")).number
-        for _ in 1...2 { _ = ring.begin(Self.record("inner", in: outer)) }
-        ring.change(outer) { $0.span.code = "late" }
-        #expect(ring.calls.map(\.parent) == [nil, 1, 1])
-        #expect(ring.calls.map(\.span.code) == ["late", nil, nil])
-    }
 
     @Test func aCallThatWasOverwrittenIsNeitherStoredNorChanged() {
         var ring = SpanRing(capacity: 2)
@@ -58,18 +36,6 @@ struct TraceSpanRingTests {
         ring.store(Self.record("first"), as: first)
         #expect(Self.actions(ring) == ["first", "second"])
         #expect(ring.dropped == 0)
-    }
-
-    @Test func aClearedRingCountsOnAndForgetsTheRest() {
-        var ring = SpanRing(capacity: 3)
-        for number in 1...5 { _ = ring.begin(Self.record("a\(number)")) }
-        #expect(ring.clear().compactMap { $0?.call.action }.sorted() == ["a3", "a4", "a5"])
-        ring.change(5) { $0.span.code = "late" }
-        ring.store(Self.record("late"), as: 4)
-        #expect(ring[5] == nil && ring.calls.isEmpty && ring.dropped == 0)
-        for number in 6...9 { #expect(ring.begin(Self.record("a\(number)")).number == number) }
-        #expect(ring.calls.map(\.id) == [7, 8, 9])
-        #expect(ring.dropped == 1)
     }
 
     @Test func theExtentOfCallsBelowOthersReachesFromTheFirstStartToTheLastEnd() {

@@ -76,7 +76,9 @@ struct BackModule: Module {
 
     func register(in registry: inout Registry) {
         let home = Self.go("Home")
-        registry.register(RemoteModule("Home", contracts: [home], over: parent, gateway: { try Gateway($0) }))
+        registry.register(
+            RemoteModule(
+                "Home", contracts: [home], over: parent, deadline: .seconds(600), gateway: { try Gateway($0) }))
         registry.handle(Self.go("Back")) { call, depth in
             depth == 0 ? 0 : try await call.mediator.perform(home, depth - 1) + 1
         }
