@@ -59,7 +59,7 @@ import TicketsActions
         #expect(app.path.map(\.title) == ["Jazz at noon"])
     }
 
-    /// `LoginInterceptor` is named `Login`.
+    /// By default, an interceptor has the name of its type without `Interceptor`: here `Login`.
     @Test func everyActionWithTheTagAsksForALogin() throws {
         let mediator = try Mediator(modules: AppModules.all(Login()))
         for schema in mediator.schemas where schema.tags.contains("login") {
