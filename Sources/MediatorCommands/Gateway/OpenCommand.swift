@@ -12,10 +12,10 @@ struct OpenCommand: FirstWordCompletion {
     let summary = "Opens a URL as if it came from outside, and prints the result."
     let details = """
         Only actions with the exposure "link" or "external" can be opened, by their routes or as
-        SCHEME://TARGET/ACTION?NAME=VALUE; other URLs are not found. A route whose condition does not hold, and an action that declines the link, pass on to
-        the next match. Put the URL in quotes, as a shell interprets "?" and "&". Ignored keys are listed on standard
-        error. When a redirect leads to a web page, its address is printed. While modules start, the URL
-        waits.
+        SCHEME://TARGET/ACTION?NAME=VALUE; other URLs are not found. A route whose condition does not hold, and an
+        action that declines the link, pass on to the next match. Put the URL in quotes, as a shell interprets "?" and
+        "&". Ignored keys are listed on standard error. When a redirect leads to a web page, its address is printed.
+        While modules start, the URL waits.
         """
 
     func example(_ action: ActionSchema) -> String { "'SCHEME://\(action.target)/\(action.action)'" }

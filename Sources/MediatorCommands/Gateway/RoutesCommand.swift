@@ -10,8 +10,8 @@ struct RoutesCommand: ConsoleCommand {
     let name = "routes"
     let summary = "Lists the routes: the patterns of URLs, and their actions."
     let details = """
-        Prints the routes in order of registration, with their fixed parameters, priority, schemes, hosts, forwarding and
-        condition, and whether the action may decline a link. In addition every exposed action opens as
+        Prints the routes in order of registration, with their fixed parameters, priority, addresses, forwarding and
+        condition, and whether the action may decline a link. In addition exposed actions can be opened as
         SCHEME://TARGET/ACTION, unless its default form is disabled. With --json an array.
         """
     let needsModules = false
@@ -38,7 +38,7 @@ struct RoutesCommand: ConsoleCommand {
             return [route.pattern, route.actionName, notes.joined(separator: "; ")]
         }
         let others =
-            gateway.hasDefaultForms ? "every exposed action opens as SCHEME://TARGET/ACTION" : "no default forms"
+            gateway.hasDefaultForms ? "exposed actions can be opened as SCHEME://TARGET/ACTION" : "no default forms"
         try context.print(rows: rows, orNote: "no routes; \(others)")
     }
 }
