@@ -68,14 +68,13 @@ struct Workspace: Sendable {
         try write(self.text(of: path).replacing(text, with: replacement), to: path)
     }
 
-    /// Runs `swift` on a package of the workspace, with the shared build folder and no index, which nothing reads.
+    /// Runs `swift` on a package of the workspace, with the shared build folder.
     func swift(_ command: String, _ arguments: String..., in package: String) async throws -> Program.Run {
         try await swift(command, arguments, in: package)
     }
 
     func swift(_ command: String, _ arguments: [String], in package: String) async throws -> Program.Run {
-        let build = ["--scratch-path", folder("build").path, "--disable-index-store"]
-        return try await run(["swift", command] + build + arguments, in: package)
+        try await run(["swift", command, "--scratch-path", folder("build").path] + arguments, in: package)
     }
 
     /// Runs a program in a package, all of whose targets are in its manifest.
