@@ -36,6 +36,10 @@ import Testing
         #expect(reports == ["Another user has this name.", "done", "done"])
     }
 
+    @Test func noModuleIsMissing() throws {
+        _ = try Mediator(modules: AppModules.all)
+    }
+
     @Test(arguments: [OldProfileModule()] as [any Module])
     func aUserHasAName(_ module: any Module) throws {
         let profile = try Mediator(modules: [module]).profile
