@@ -68,7 +68,7 @@ extension [ParameterSchema] {
 
     /// Returns the values with `•••` in place of secret and of undeclared ones; null stays.
     fileprivate func masking(_ values: Parameters) -> Parameters {
-        let shown = Set(filter { !$0.isSecret }.map(\.name))
+        let shown = Set(map(\.name)).subtracting(filter(\.isSecret).map(\.name))
         return Parameters(
             unchecked: values.map { ($0, $1.isNull || shown.contains($0) ? $1 : .string(Secrets.mask)) })
     }

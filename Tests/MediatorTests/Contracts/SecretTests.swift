@@ -186,6 +186,16 @@ struct SecretTests {
         #expect(try Tree(Self.tree(0)).description == #"Tree {"key": "•••", "children": []}"#)
     }
 
+    /// A contract of another process may declare a name twice.
+    @Test(arguments: [true, false]) func aNameThatIsSecretOnceIsSecret(isFirst: Bool) {
+        let schema = ActionSchema(
+            "Bank", "pay",
+            parameters: [
+                ParameterSchema("pin", .string, secret: isFirst), ParameterSchema("pin", .string, secret: !isFirst),
+            ])
+        #expect(schema.redacting(["pin": .string(Self.marker)]) == ["pin": "•••"])
+    }
+
     /// A person has an account, which has a person.
     @Test func recordsThatHoldOneAnotherShowNoSecret() {
         let account = ValueSchema.record(
