@@ -10,6 +10,9 @@ import ModuleAActions
 
 /// Reads and validates the products of a JSON text.
 enum CatalogData {
+    /// The maximum size of a file in bytes.
+    private static let longest = 16 << 20
+
     /// Returns the products of a file.
     static func products(file path: String) throws(CatalogDataError) -> [Product] {
         let data: Data
@@ -19,6 +22,10 @@ enum CatalogData {
             let isMissing = (error as? CocoaError)?.code == .fileReadNoSuchFile
             throw CatalogDataError(
                 path, "\(isMissing ? "does not exist" : "cannot be read"); to resolve: give the path of a JSON file")
+        }
+        guard data.count <= longest else {
+            throw CatalogDataError(
+                path, "is longer than \(longest >> 20) MB; to resolve: give the path of a shorter JSON file")
         }
         return try products(json: data, file: path)
     }

@@ -120,6 +120,12 @@ struct CatalogDataTests {
         #expect(error?.description == "\(path): \(reason); to resolve: give the path of a JSON file")
     }
 
+    @Test func aFileThatIsTooLongIsRefused() throws {
+        #expect(
+            try refusal(of: [UInt8](repeating: 0x20, count: 16 << 20 + 1))
+                == ": is longer than 16 MB; to resolve: give the path of a shorter JSON file")
+    }
+
     /// Returns the error of a data file, without its path.
     private func refusal(of bytes: [UInt8]) throws -> String {
         let file = try DataFile(bytes: bytes)
