@@ -52,7 +52,6 @@ import TestSupport
         func register(in registry: inout Registry) {
             registry.handle("Payments", "pay") { call in try call.mediator.perform("Profile", "load") }
         }
-        static let line = #line - 2
     }
 
     private struct Profile: Module {

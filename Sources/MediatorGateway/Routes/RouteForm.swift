@@ -102,8 +102,8 @@ final class RouteForm: Sendable {
     /// The schemes and hosts of the URLs that match; nil for all.
     var scope: RouteScope? { registration.flatMap { $0.scope.isAny ? nil : $0.scope } }
 
-    /// Whether the form answers every URL that it matches: without a condition, and for an action that never declines.
-    private var alwaysMatches: Bool { registration?.condition == nil && !mayDecline }
+    /// Whether no URL that the form matches gets past it: without a condition, and for an action that never declines.
+    private var neverDeclines: Bool { registration?.condition == nil && !mayDecline }
 
     /// Whether no URL that matches another form of the same shape gets past this one.
     func takesAll(of other: RouteForm) -> Bool { takesAll(of: other, other.parts) }
@@ -114,7 +114,7 @@ final class RouteForm: Sendable {
     ///   - other: The form that would match the URL otherwise.
     ///   - parts: The parts of the URL.
     func takesAll(of other: RouteForm, _ others: [Part]) -> Bool {
-        guard alwaysMatches, scope.map({ scope in other.scope.map(scope.covers) ?? false }) ?? true else {
+        guard neverDeclines, scope.map({ scope in other.scope.map(scope.covers) ?? false }) ?? true else {
             return false
         }
         return zip(parts, others).allSatisfy { $0.kind == .text || $0.type.coversURLTexts(of: $1.type) }

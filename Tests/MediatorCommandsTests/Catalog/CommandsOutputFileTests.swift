@@ -2,45 +2,30 @@ import ConsoleTestSupport
 import Foundation
 import Mediator
 import MediatorConsole
+import TestSupport
 import Testing
 
 /// Results of commands for catalogs in files.
 @Suite struct CommandsOutputFileTests {
-    private struct Folder {
-        let path = FileManager.default.temporaryDirectory.appending(component: "Results-\(UUID().uuidString)").path
-
-        init() throws {
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        }
-
-        func text(_ name: String) throws -> String {
-            try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
-        }
-
-        func remove() { try? FileManager.default.removeItem(atPath: path) }
-    }
-
     @Test(arguments: ["export --format html", "export --format markdown"])
     func theFileHasWhatTheLinePrints(line: String) async throws {
-        let folder = try Folder()
-        defer { folder.remove() }
+        let folder = try TemporaryDirectory()
         let printed = await TestConsole.products(line + "\n").run([])
         #expect(
-            await TestConsole.products("\(line) > \(folder.path)/one\n").run([])
-                == .init(error: "saved in \(folder.path)/one\n"))
-        #expect(try folder.text("one") == printed.output)
+            await TestConsole.products("\(line) > \(folder.url.path)/one\n").run([])
+                == .init(error: "saved in \(folder.url.path)/one\n"))
+        #expect(try folder.text(of: "one") == printed.output)
     }
 
     /// A command that has printed its failure fills the file: the differences of `diff`.
     @Test func aPrintedFailureIsInTheFile() async throws {
-        let folder = try Folder()
-        defer { folder.remove() }
-        var other = TestConsole.products("export \(folder.path)/old.json\n")
+        let folder = try TemporaryDirectory()
+        var other = TestConsole.products("export \(folder.url.path)/old.json\n")
         other.make = { _ in try Mediator { $0.handle("Gone", "one") { _ in .null } } }
         #expect(await other.run([]) == .init(error: "saved 1 action as json\n"))
-        let run = await TestConsole.products("diff \(folder.path)/old.json > \(folder.path)/changes\n").run([])
-        #expect(run == .init(error: "saved in \(folder.path)/changes\n", status: .failure))
-        #expect(try folder.text("changes").contains("Gone.one"))
+        let run = await TestConsole.products("diff \(folder.url.path)/old.json > \(folder.url.path)/changes\n").run([])
+        #expect(run == .init(error: "saved in \(folder.url.path)/changes\n", status: .failure))
+        #expect(try folder.text(of: "changes").contains("Gone.one"))
     }
 
     @Test(arguments: [
@@ -48,15 +33,14 @@ import Testing
         ("all.json", "json"),
     ])
     func exportTakesTheFormatFromTheFile(name: String, format: String) async throws {
-        let folder = try Folder()
-        defer { folder.remove() }
+        let folder = try TemporaryDirectory()
         let printed = await TestConsole.products().run(["export", "--format", format])
-        for line in ["export \(folder.path)/\(name)", "export --format \(format) \(folder.path)/file"] {
+        for line in ["export \(folder.url.path)/\(name)", "export --format \(format) \(folder.url.path)/file"] {
             #expect(
                 await TestConsole.products(line + "\n").run([]) == .init(error: "saved 17 actions as \(format)\n"))
         }
-        #expect(try folder.text(name) == printed.output)
-        #expect(try folder.text("file") == printed.output)
+        #expect(try folder.text(of: name) == printed.output)
+        #expect(try folder.text(of: "file") == printed.output)
     }
 
     @Test func exportNeedsAFormat() async {
