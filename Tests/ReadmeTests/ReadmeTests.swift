@@ -54,8 +54,8 @@ import Testing
         let benchmarks = try Readme("Benchmarks/README.md")
         let threads = try #require(
             benchmarks.row("2 threads : 1, typed: same action · different actions · by a handler", columns: 4))
-        let outside = try #require(readme.row("calls per second by the app's own code, two threads", columns: 4))[3]
-        let nested = try #require(readme.row("calls per second by handlers of modules, two threads", columns: 4))[3]
+        let outside = try #require(readme.row("calls per second that the app makes, two threads", columns: 4))[3]
+        let nested = try #require(readme.row("calls per second that handlers make, two threads", columns: 4))[3]
         let ratios = threads[2].components(separatedBy: " · ")
         #expect(ratios.first == outside && ratios.last == nested)
         let sizes = try #require(
