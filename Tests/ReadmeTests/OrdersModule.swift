@@ -1,5 +1,9 @@
 public import Mediator
 
+#if canImport(OrdersActions)  // In a package, the contracts are a target of their own.
+    import OrdersActions
+#endif
+
 /// The implementation of Orders.
 public struct OrdersModule: Module {
     private let warehouse = Warehouse()
@@ -9,9 +13,9 @@ public struct OrdersModule: Module {
 
     /// Registers the handlers of all actions.
     public func register(in registry: inout Registry) {
-        registry.handle(OrderActions.place) { [warehouse] call, productID in
+        registry.handle(OrdersActions.place) { [warehouse] call, productID in
             guard await warehouse.take(productID) else {
-                throw ActionFailure(OrderActions.Failure.soldOut, "None is left.", ["productID": .string(productID)])
+                throw ActionFailure(OrdersActions.Failure.soldOut, "None is left.", ["productID": .string(productID)])
             }
             return await warehouse.nextNumber()
         }

@@ -60,7 +60,7 @@ private struct PlainCatalogModule: Module {
         }
         #expect(try mediator.cart.add(productID: "P-1001") == 0)
         try await mediator.add(OrdersModule())
-        #expect(mediator.has(OrderActions.place))
+        #expect(mediator.has(OrdersActions.place))
         try await mediator.remove(module: "Orders")
         #expect(!mediator.has("Orders", "place"))
     }

@@ -28,7 +28,7 @@ public struct TicketsActions: Sendable {
     /// Returns a screen that shows a ticket, after a login.
     ///
     /// - Throws: `ActionFailure` with the code `notFound` or `loginRequired`.
-    @MainActor public func screen(id: String) async throws -> Screen {
+    public func screen(id: String) async throws -> Screen {
         try await mediator.perform(Self.screen, id).object
     }
 }

@@ -2,13 +2,13 @@ public import Mediator
 
 extension Mediator {
     /// Typed calls to Orders.
-    public var orders: OrderActions {
-        consuming get { OrderActions(mediator: self) }
+    public var orders: OrdersActions {
+        consuming get { OrdersActions(mediator: self) }
     }
 }
 
 /// The contracts of Orders, and typed calls.
-public struct OrderActions: Sendable {
+public struct OrdersActions: Sendable {
     let mediator: Mediator
 
     /// The codes of failures.
