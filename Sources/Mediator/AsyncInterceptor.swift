@@ -9,7 +9,8 @@
 ///
 ///     registry.intercept(.tag("login"), by: LoginInterceptor())
 ///
-/// The registry reports an error when the scope covers an action that cannot suspend, so no call bypasses it.
+/// The registry reports an error when the scope covers an action that cannot suspend. So of the actions in the scope, none
+/// runs without it. It does not cover calls of unregistered names, which a `notFound` handler takes.
 public protocol AsyncInterceptor: Sendable {
     /// The name, unique in a mediator; by default that of the type without the suffix `Interceptor`.
     var name: String { get }

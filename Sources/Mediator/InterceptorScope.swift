@@ -1,5 +1,7 @@
 /// The actions that an interceptor covers, also those registered later; an array of scopes covers their union.
 ///
+/// An ``AsyncInterceptor`` covers no calls to unregistered names, whatever its scope.
+///
 ///     registry.intercept([.tag("login"), .target("Account")], by: LoginInterceptor())
 ///     registry.intercept(.targets(prefix: "Pay").excluding(.action("PayLog", "write")), by: Statistics())
 ///

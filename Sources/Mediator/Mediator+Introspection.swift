@@ -23,10 +23,7 @@ extension Mediator {
     ///
     /// - Throws: ``MediatorError`` with code `targetNotFound` or `actionNotFound`.
     public func schema(of target: String, _ action: String) throws(MediatorError) -> ActionSchema {
-        let path = ActionPath(target: target, action: action)
-        let table = core.table
-        guard let found = table[path] else { throw table.notFoundError(path) }
-        return found.contract.schema
+        try core.table.schema(of: ActionPath(target: target, action: action))
     }
 
     /// The schemas of all contracts that modules provide.
@@ -44,7 +41,15 @@ extension Mediator {
     ///
     /// - Throws: ``MediatorError`` with code `targetNotFound` or `actionNotFound`.
     public func interceptors(of target: String, _ action: String) throws(MediatorError) -> [InterceptorInfo] {
-        let schema = try schema(of: target, action)
-        return interceptors.filter { $0.scope.covers(schema) }
+        let table = core.table
+        let schema = try table.schema(of: ActionPath(target: target, action: action))
+        return table.registrations.interceptors.map(\.info).filter { $0.scope.covers(schema) }
+    }
+}
+
+extension DispatchTable {
+    fileprivate func schema(of path: ActionPath) throws(MediatorError) -> ActionSchema {
+        guard let found = self[path] else { throw notFoundError(path) }
+        return found.contract.schema
     }
 }

@@ -14,15 +14,16 @@ import Synchronization
 
     @usableFromInline let list: Unmanaged<List>
 
-    private static let lists = Mutex<[[String]: ParameterKeys]>([:])
+    private static let lists = Mutex<[[ExactText]: ParameterKeys]>([:])
 
     private init(_ keys: [String]) { unsafe list = .passRetained(List(keys)) }
 
     static func shared(_ keys: [String]) -> ParameterKeys {
         lists.withLock { lists in
-            if let shared = lists[keys] { return shared }
+            let texts = keys.map(ExactText.init)
+            if let shared = lists[texts] { return shared }
             let new = ParameterKeys(keys)
-            lists[keys] = new
+            lists[texts] = new
             return new
         }
     }

@@ -9,6 +9,8 @@ extension Mediator {
         _ path: ActionPath, _ parameters: Parameters, awaited: Bool = false, isLink: Bool = false
     ) throws(MediatorError) -> RegisteredAction {
         let table = core.table
+        // An update may have come since the caller looked for the action.
+        if !isLink, let action = table[path] { return action }
         let action = try bareNotFoundAction(path, parameters, table, isLink: isLink)
         return table.chain(aroundNotFound: action)?.intercepted(awaited: awaited) ?? action
     }

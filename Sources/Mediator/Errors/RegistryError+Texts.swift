@@ -125,35 +125,6 @@ extension RegistryError.Problem {
     }
 }
 
-/// The texts of what keeps a provider's contract from serving a caller's.
-///
-/// A path leads from the parameter or the result to the part that does not fit.
-enum IncompatibilityText {
-    static func effect(required: Effect, provided: Effect) -> String {
-        "effect: required \(required.rawValue), provided \(provided.rawValue)"
-    }
-
-    static func unknownParameter(_ name: String) -> String {
-        "parameter \(name.quoted): sent by the caller, unknown to the provider"
-    }
-
-    static func optionalParameter(_ name: String) -> String {
-        "parameter \(name.quoted): optional for the caller, required by the provider"
-    }
-
-    static func missingParameter(_ name: String) -> String {
-        "parameter \(name.quoted): required by the provider, not sent by the caller"
-    }
-
-    static func parameter(_ name: String, _ path: String, sent: String, taken: String) -> String {
-        "parameter \(name.quoted)\(path): sent as \(sent), taken as \(taken)"
-    }
-
-    static func result(_ path: String, returned: String, read: String) -> String {
-        "result\(path): returned as \(returned), read as \(read)"
-    }
-}
-
 // MARK: - Targets and interceptors
 
 extension RegistryError.Problem {

@@ -97,7 +97,7 @@ actor Lifecycle: MediatorAttachment {
         await Task {
             for registration in modules.reversed() {
                 startState.withLock { $0.changing = registration.startIdentity.number }
-                await registration.module.stop()
+                await registration.stop()
                 startState.withLock { $0.changing = nil }
             }
         }.value
@@ -159,9 +159,12 @@ actor Lifecycle: MediatorAttachment {
     }
 }
 
+// On no actor: a module that works without suspending keeps nobody else waiting.
 extension ModuleRegistration {
+    @concurrent fileprivate func stop() async { await module.stop() }
+
     /// Starts the module with a mediator that names it as the caller.
-    fileprivate func start(_ core: MediatorCore) async throws {
+    @concurrent fileprivate func start(_ core: MediatorCore) async throws {
         do {
             try await module.start(Mediator(context: CallContext(core), callerFrame: CallFrame(startIdentity)))
         } catch is CancellationError where Task.isCancelled {

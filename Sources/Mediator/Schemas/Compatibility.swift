@@ -4,7 +4,7 @@ package enum Compatibility {
     package static func problems(required: ActionSchema, provided: ActionSchema) -> [String] {
         effectProblems(required.effect, provided.effect) + parameterProblems(required.parameters, provided.parameters)
             + WrittenAndRead().differences(provided.returns, required.returns).map {
-                IncompatibilityText.result($0.path, returned: $0.written, read: $0.read)
+                "result\($0.path): returned as \($0.written), read as \($0.read)"
             }
     }
 
@@ -29,29 +29,30 @@ package enum Compatibility {
     private static func effectProblems(_ required: Effect, _ provided: Effect) -> [String] {
         // A synchronous handler runs anywhere, and a caller that awaits reaches the main actor as well.
         if provided == .sync || provided == required || required.suspends { return [] }
-        return [IncompatibilityText.effect(required: required, provided: provided)]
+        return ["effect: required \(required.rawValue), provided \(provided.rawValue)"]
     }
 
     private static func parameterProblems(_ sent: [ParameterSchema], _ taken: [ParameterSchema]) -> [String] {
         var problems: [String] = []
         for parameter in sent {
             guard let other = taken.first(where: { $0.name.hasSameBytes(as: parameter.name) }) else {
-                problems.append(IncompatibilityText.unknownParameter(parameter.name))
+                problems.append("parameter \(parameter.name.quoted): sent by the caller, unknown to the provider")
                 continue
             }
             var type = parameter.type
             if other.isRequired, !parameter.isRequired {
-                problems.append(IncompatibilityText.optionalParameter(parameter.name))
+                problems.append(
+                    "parameter \(parameter.name.quoted): optional for the caller, required by the provider")
                 // That null may be sent as well is the same problem.
                 type.isNullable = false
             }
             problems += WrittenAndRead().differences(type, other.type).map {
-                IncompatibilityText.parameter(parameter.name, $0.path, sent: $0.written, taken: $0.read)
+                "parameter \(parameter.name.quoted)\($0.path): sent as \($0.written), taken as \($0.read)"
             }
         }
         let known = Set(sent.map { ExactText($0.name) })
         for parameter in taken where parameter.isRequired && !known.contains(ExactText(parameter.name)) {
-            problems.append(IncompatibilityText.missingParameter(parameter.name))
+            problems.append("parameter \(parameter.name.quoted): required by the provider, not sent by the caller")
         }
         return problems
     }
@@ -86,12 +87,11 @@ private struct WrittenAndRead {
         case (.enumeration(let cases), _):
             return cases.allSatisfy(read.takes) ? [] : [difference]
         case (.int(let from), .int(let to)):
-            let isSame = written.kind.hasSameBytes(as: read.kind)
-            return isSame || fits(integer: from, in: to) ? [] : [difference]
+            return isSame(from, to) || fits(integer: from, in: to) ? [] : [difference]
         case (.int(let from), .double(let to)):
             return fits(integer: from, inDouble: to) ? [] : [difference]
-        case (.double, .double(nil)), (.string, .string(nil)):
-            return []
+        case (.double(let from), .double(let to)), (.string(let from), .string(let to)):
+            return to == nil || isSame(from, to) ? [] : [difference]
         case (.array(let from), .array(let to)):
             return differences(from, to).map { $0.below("[]") }
         case (.dictionary(let from), .dictionary(let to)):
@@ -100,9 +100,18 @@ private struct WrittenAndRead {
             return []
         case (.record, .record):
             return recordDifferences(written, read)
+        case (.callback(let from), .callback(let to)):
+            let isSame =
+                from.count == to.count
+                && zip(from, to).allSatisfy { differences($0, $1).isEmpty && differences($1, $0).isEmpty }
+            return isSame ? [] : [difference]
         default:
-            return written.kind.hasSameBytes(as: read.kind) ? [] : [difference]
+            return written.kind == read.kind ? [] : [difference]
         }
+    }
+
+    private func isSame(_ format: String?, _ other: String?) -> Bool {
+        format.map(ExactText.init) == other.map(ExactText.init)
     }
 
     /// Returns whether an integer of a format holds all of another format; none does of an unknown one.

@@ -60,7 +60,7 @@ extension ValueSchema {
             guard case .reference(let box) = value, let callback = box.object as? AnyCallback else {
                 return mismatch(value)
             }
-            guard let schema = callback.schema, schema.kind != kind else { return [] }
+            guard let schema = callback.schema, !Compatibility.fits(schema, in: self) else { return [] }
             return mismatch(schema.description)
         }
     }

@@ -8,6 +8,19 @@ struct CallTests {
     private static let whoAsync = Action("Log", "whoAsync", "", returns: String.self, effect: .async)
     private static let whoOnMain = Action("Log", "whoOnMain", "", returns: String.self, effect: .mainActor)
 
+    @Test func theKeysOfACallAreThoseOfItsContractByteForByte() throws {
+        let names = ["composed": "caf\u{E9}", "decomposed": "cafe\u{301}"]
+        let actions = names.map { Action("Keys", $0.key, "", Parameter($0.value, Int.self)) }
+        let keys = Recorder<[UInt8]>()
+        let mediator = try Mediator { registry in
+            for action in actions {
+                registry.handle(action) { call, _ in keys.record(Array(call.parameters.keys[0].utf8)) }
+            }
+        }
+        for action in actions { try mediator.perform(action, 1) }
+        #expect(keys.all == names.map { Array($0.value.utf8) })
+    }
+
     private struct LogModule: Module {
         func register(in registry: inout Registry) {
             registry.handle(who) { call in describe(call.caller) }

@@ -72,6 +72,10 @@ struct CompatibilityTests {
         // The same, whatever it is.
         Pair(.callback(inputs: [.int, .string]), .callback(inputs: [.int, .string])), Pair(.reference, .reference),
         Pair(.bytes, .bytes), Pair(.bool, .bool), Pair(.double, .double),
+        // What the inputs of a callback are for may be written in other words.
+        Pair(
+            .callback(inputs: [record(ParameterSchema("n", .int, default: 2))]),
+            .callback(inputs: [record(ParameterSchema("n", .int, default: 1, "Many."))])),
     ]
 
     private static let misfits: [Pair] = [

@@ -45,6 +45,19 @@ struct ValueSchemaCheckTests {
             (.reference, .reference(AnyReference("object"))),
             (.callback(inputs: [.int]), .callback { _ in }),
             (.callback(inputs: [.int]), Callback<Int> { _ in }.parameterValue),
+            (
+                // Other words, and another default.
+                .callback(
+                    inputs: [
+                        .record(
+                            "Price",
+                            [
+                                ParameterSchema("amount", .int, "So many."),
+                                ParameterSchema("currency", .string, default: ""),
+                            ])
+                    ]),
+                Callback<Record<PriceFields>> { _ in }.parameterValue
+            ),
         ] as [(ValueSchema, Value)]
     )
     func whatFitsComesThrough(schema: ValueSchema, value: Value) throws {

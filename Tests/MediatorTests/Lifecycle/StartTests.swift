@@ -35,6 +35,23 @@ import Testing
         #expect(log.all[8...] == ["stop D", "stop A", "stop B", "stop C"])
     }
 
+    /// A module that works without suspending would otherwise keep others from cancelling their turn.
+    @Test func modulesStartAndStopOnNoActor() async throws {
+        struct Observer: Module {
+            let isolations: Recorder<Bool>
+
+            func register(in registry: inout Registry) {}
+            func start(_ mediator: Mediator) async throws { isolations.record(await isOnNoActor()) }
+            func isOnNoActor(_ isolation: isolated (any Actor)? = #isolation) async -> Bool { isolation == nil }
+            func stop() async { isolations.record(await isOnNoActor()) }
+        }
+        let isolations = Recorder<Bool>()
+        let mediator = try Mediator(modules: [Observer(isolations: isolations)])
+        try await mediator.start()
+        await mediator.stop()
+        #expect(isolations.all == [true, true])
+    }
+
     @Test func neighborsSeeTheModuleThatCallsThemWhileItStarts() async throws {
         let answers = Recorder<Value>()
         let mediator = try Mediator(modules: [

@@ -87,6 +87,28 @@ struct UpdateConcurrencyTests {
         for number in 0..<3 { registry.handle("Names", "\(letter)\(number)") { _ in .null } }
     }
 
+    /// Each table has an action, or a handler for what is not found, so that each call finds one of them.
+    @Test func anActionAndTheHandlerInItsPlaceTakeTurns() async throws {
+        let mediator = try Mediator(modules: [Turn(handles: false)])
+        let finished = Atomic(false)
+        let results = await onThreads(2) { index -> Set<Int> in
+            if index == 0 {
+                defer { finished.store(true, ordering: .releasing) }
+                for round in 1...1_000 {
+                    try mediator.update { registry in
+                        registry.remove(module: "Turn")
+                        registry.register(Turn(handles: !round.isMultiple(of: 2)))
+                    }
+                }
+                return []
+            }
+            var seen: Set<Int> = []
+            repeat { seen.insert(try mediator.perform("Turn", "go").get()) } while !finished.load(ordering: .acquiring)
+            return seen
+        }
+        for result in results { #expect(try result.get().isSubset(of: [0, 1])) }
+    }
+
     @Test func concurrentUpdatesAreAllApplied() async throws {
         let mediator = try Mediator { _ in }
         let results = await onThreads(8) { thread in
@@ -167,6 +189,19 @@ struct UpdateConcurrencyTests {
             let seen = try result.get()
             #expect(seen == seen.sorted())
             #expect(seen.last == 300)
+        }
+    }
+}
+
+/// Handles an action, or what is not found in its place.
+private struct Turn: Module {
+    let handles: Bool
+
+    func register(in registry: inout Registry) {
+        if handles {
+            registry.handle("Turn", "go", returns: .int) { _ in 1 }
+        } else {
+            registry.notFound("Turn") { _ in 0 }
         }
     }
 }
