@@ -1,9 +1,6 @@
 extension Call: CustomStringConvertible {
     /// The call on one line: `Cart.add {"productID": "P-1001"}`, secret values as `•••`.
-    public var description: String { "\(path) \(redactedParameters)" }
-
-    /// The parameters with `•••` in place of secret values: of this action, and of those that passed them on.
-    package var redactedParameters: Parameters { parameters.redacted }
+    public var description: String { "\(path) \(parameters.redacted)" }
 
     /// Returns the call with parameters that show no secret of its action when they are printed.
     func redactingSecrets(of contract: ActionContract) -> Call {

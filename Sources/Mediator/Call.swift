@@ -18,16 +18,16 @@ public struct Call: Sendable {
     }
 
     init(context: CallContext, caller: CallFrame, callee: IdentityNumber, parameters: Parameters) {
-        let mediator = Mediator(context: context, callerFrame: caller.calling(callee))
+        let mediator = Mediator(context: context, frame: caller.calling(callee))
         self.init(mediator, caller: caller.number, parameters)
     }
 
     package var context: CallContext { mediator.context }
 
-    var callee: IdentityNumber { mediator.callerFrame.number }
+    var callee: IdentityNumber { mediator.frame.number }
 
     /// The caller, and the depth of the call.
-    package var callerFrame: CallFrame { mediator.callerFrame.caller(callerNumber) }
+    package var callerFrame: CallFrame { mediator.frame.caller(callerNumber) }
 
     package var identity: ActionIdentity {
         guard let identity = context.identity(callee) else {
@@ -53,7 +53,7 @@ public struct Call: Sendable {
     /// The caller; nil where no handler makes the call.
     public var caller: Caller? { callersMediator.caller }
 
-    package var callersMediator: Mediator { Mediator(context: context, callerFrame: callerFrame) }
+    package var callersMediator: Mediator { Mediator(context: context, frame: callerFrame) }
 
     /// Returns the call for an interceptor or a `notFound` handler, whose own calls are those of its module.
     func attributed(to identity: ActionIdentity) -> Call {

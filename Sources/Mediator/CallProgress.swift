@@ -40,7 +40,7 @@ extension Call {
     }
 
     /// The number of calls that this one is inside of, and itself.
-    package var depth: Int { mediator.callerFrame.depth }
+    package var depth: Int { mediator.frame.depth }
 }
 
 extension Mediator {
@@ -82,7 +82,7 @@ private final class ProgressObserver: Sendable {
 
     init(_ mediator: Mediator, report: @escaping @Sendable (CallProgress) -> Void) {
         core = ObjectIdentifier(mediator.core)
-        depth = mediator.callerFrame.depth
+        depth = mediator.frame.depth
         self.report = report
     }
 }

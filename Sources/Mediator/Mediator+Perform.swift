@@ -15,7 +15,7 @@ extension Mediator {
         _ action: Action<SynchronousEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) throws -> Output {
         try action.contract.decode(
-            Self.run(action.contract, context, callerFrame, action.contract.parameters(repeat each inputs)))
+            Self.run(action.contract, context, frame, action.contract.parameters(repeat each inputs)))
     }
 
     /// Performs an asynchronous action.
@@ -63,7 +63,7 @@ extension Mediator {
     ///   (`requiresMainActor`); and the errors of the typed form.
     @_disfavoredOverload @discardableResult
     public func perform(_ target: String, _ action: String, _ parameters: Parameters = [:]) throws -> Value {
-        try Self.run(target, action, context, callerFrame, parameters)
+        try Self.run(target, action, context, frame, parameters)
     }
 
     /// Performs an action of any effect by name; see the synchronous form.

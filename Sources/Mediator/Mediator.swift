@@ -9,14 +9,14 @@
 /// handlers use the `mediator` of their ``Call``, which records the caller.
 public struct Mediator: Sendable {
     @usableFromInline package let context: CallContext
-    /// The caller of calls through this mediator, and their depth.
-    @usableFromInline package let callerFrame: CallFrame
+    /// Who calls through this mediator, and how deep these calls nest.
+    @usableFromInline package let frame: CallFrame
 
     package var core: MediatorCore { context.core }
 
-    @inlinable package init(context: CallContext, callerFrame: CallFrame) {
+    @inlinable package init(context: CallContext, frame: CallFrame) {
         self.context = context
-        self.callerFrame = callerFrame
+        self.frame = frame
     }
 
     /// Creates a mediator and registers modules in order.
@@ -65,7 +65,7 @@ public struct Mediator: Sendable {
         try registrations.apply(edits)
         let table = DispatchTable(registrations, tracer: tracer)
         let core = MediatorCore(table, maximumDepth: maximumDepth, tracer: tracer)
-        self.init(context: CallContext(core), callerFrame: .noHandler)
+        self.init(context: CallContext(core), frame: .noHandler)
     }
 
     /// Changes the registrations atomically.
@@ -97,14 +97,14 @@ public struct Mediator: Sendable {
     }
 
     /// The caller of calls through this mediator; nil where no handler makes them.
-    public var caller: Caller? { context.identity(callerFrame.number).map { Caller($0) } }
+    public var caller: Caller? { context.identity(frame.number).map { Caller($0) } }
 
     /// This mediator, for an object that outlives the call, such as a view controller that a handler returns.
     ///
     /// Calls by `call.mediator` are one deeper than the call, and traces show them inside of it. A screen that keeps it and
     /// opens the next screen by it, which does the same, reaches the maximum depth after some screens. Calls by a detached
     /// mediator have the same ``caller``, and begin at depth 0. A handler that calls itself by one has no limit of depth.
-    public var detached: Mediator { Mediator(context: context.detached, callerFrame: callerFrame.detached) }
+    public var detached: Mediator { Mediator(context: context.detached, frame: frame.detached) }
 
     /// Releases the object of a target with state; the next call creates a new one, running calls keep theirs.
     ///

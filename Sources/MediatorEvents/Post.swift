@@ -27,15 +27,15 @@ public struct Post: Sendable {
         self.parameters = parameters
         self.arrival = arrival
         context = poster.context
-        posterFrame = poster.callerFrame
-        subscriberFrame = poster.callerFrame
+        posterFrame = poster.frame
+        subscriberFrame = poster.frame
     }
 
     /// The mediator for the subscriber's own calls and posts: it knows the calling module and the nesting depth.
-    public var mediator: Mediator { Mediator(context: context, callerFrame: subscriberFrame) }
+    public var mediator: Mediator { Mediator(context: context, frame: subscriberFrame) }
 
     /// The poster; nil for a post from outside of handlers.
-    public var caller: Caller? { Mediator(context: context, callerFrame: posterFrame).caller }
+    public var caller: Caller? { Mediator(context: context, frame: posterFrame).caller }
 
     /// The event's target.
     public var target: String { contract.path.target }

@@ -62,7 +62,7 @@ public final class Gateway: Sendable {
         policy: Policy? = nil
     ) throws(MediatorError) {
         // The external caller makes the calls, not the code that creates the gateway.
-        self.mediator = Mediator(context: CallContext(mediator.core), callerFrame: .noHandler)
+        self.mediator = Mediator(context: CallContext(mediator.core), frame: .noHandler)
         addresses = try GatewayAddresses(schemes: schemes, webHosts: webHosts)
         isStrict = strict
         hasDefaultForms = defaultForms

@@ -33,7 +33,7 @@ extension Mediator {
     @usableFromInline func created(
         _ type: ObjectIdentifier, _ qualifier: ServiceQualifier?
     ) -> (any AnyObject & Sendable)? {
-        guard callerFrame.depth < core.maximumDepth else { return nil }
+        guard frame.depth < core.maximumDepth else { return nil }
         return core.table.services[ServiceKey(type, qualifier)]?.published?.object
     }
 
@@ -56,12 +56,12 @@ extension Mediator {
         let registration = service.registration
         let path = registration.identity.path
         try checkDepth(path)
-        if provider.isOnMainActor, !MainActorCheck.isOnMainActor {
+        if provider.isOnMainActor, !CurrentThread.isOnMainActor {
             throw MediatorError.mainActorService(registration.name, module: registration.module)
         }
         do {
             return try service.tracers.trace(span(registration), in: context) { context in
-                let mediator = Mediator(context: context, callerFrame: callerFrame.calling(registration.identity))
+                let mediator = Mediator(context: context, frame: frame.calling(registration.identity))
                 return try provider.object(for: registration.name, mediator)
             }
         } catch {

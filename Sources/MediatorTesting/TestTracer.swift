@@ -47,7 +47,7 @@ final class TestTracer: Tracer {
                 target: call.target,
                 action: call.action,
                 parameters: call.parameters,
-                shown: call.redactedParameters,
+                shown: call.parameters.redacted,
                 handler: handler.map { .init(failures: $0.contract.schema.failures, location: $0.location) }
             )
         )

@@ -35,7 +35,7 @@ struct EventsSubscriberLeftoversTests {
     func noPostThatReturnsFreesASubscriber(isOnMainActor: Bool) async throws {
         let (places, threads, gone) = (Recorder<(UInt64, Bool)>(), Recorder<UInt64>(), Latch())
         let listener = Listener(isOnMainActor: isOnMainActor) {
-            places.record((CurrentThread.number, MainActorCheck.isOnMainActor))
+            places.record((CurrentThread.number, CurrentThread.isOnMainActor))
             gone.open()
         }
         let mediator = try Mediator { registry in

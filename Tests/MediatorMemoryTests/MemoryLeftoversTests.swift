@@ -25,7 +25,7 @@ struct MemoryLeftoversTests {
 
         fileprivate func record() {
             body()
-            found.withLock { $0 = (CurrentThread.number, MainActorCheck.isOnMainActor) }
+            found.withLock { $0 = (CurrentThread.number, CurrentThread.isOnMainActor) }
             isFreed.open()
         }
 

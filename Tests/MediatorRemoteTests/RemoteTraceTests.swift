@@ -128,7 +128,7 @@ import Testing
         let mediator = try Mediator { registry in registry.handle(TracedSides.rate) { _, _, _ in 7 } }
         let collector = mediator.useSpanCollector(MicrosecondClock(0))
         let (_, spans) = await collector.collect(for: Self.context, mediator) { link in
-            let inside = Mediator(context: CallContext(mediator.core, span: link), callerFrame: .noHandler)
+            let inside = Mediator(context: CallContext(mediator.core, span: link), frame: .noHandler)
             for _ in 0..<1000 { _ = try? inside.perform(TracedSides.rate, "Oslo", "s3cret") }
         }
         #expect((spans.spans.count, spans.omitted) == (256, 744))
@@ -158,7 +158,7 @@ import Testing
         _ = await collector.collect(for: Self.context, mediator) { link in
             isLast.withLock { $0 = true }
             Thread.detachNewThread {
-                let inside = Mediator(context: CallContext(mediator.core, span: link), callerFrame: .noHandler)
+                let inside = Mediator(context: CallContext(mediator.core, span: link), frame: .noHandler)
                 _ = try? inside.perform(TracedSides.rate, "Oslo", "s3cret")
                 returned.open()
             }

@@ -30,7 +30,7 @@ struct ServicesLeftoversTests {
     func noCallThatReturnsFreesAService(isOnMainActor: Bool, isRemoved: Bool) async throws {
         let (places, threads, gone) = (Recorder<(UInt64, Bool)>(), Recorder<UInt64>(), Latch())
         let provider = Provider(isOnMainActor: isOnMainActor) {
-            places.record((CurrentThread.number, MainActorCheck.isOnMainActor))
+            places.record((CurrentThread.number, CurrentThread.isOnMainActor))
             gone.open()
         }
         let mediator = try Mediator { $0.register(provider) }

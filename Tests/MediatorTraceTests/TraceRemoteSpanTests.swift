@@ -138,7 +138,7 @@ struct TraceRemoteSpanTests {
             let number = trace.reserve(for: 9)
             #expect(trace.reserve(for: 9) == number)
             let scope = CallContext(mediator.core, span: SpanContext(ObjectIdentifier(trace), number, inside: nil))
-            try Mediator(context: scope, callerFrame: .noHandler).perform(Self.back)
+            try Mediator(context: scope, frame: .noHandler).perform(Self.back)
         }
         #expect(
             log.tree(showsTimes: false) == """
@@ -168,7 +168,7 @@ struct TraceRemoteSpanTests {
             clock.set(60)
             let number = trace.reserve(for: 9)
             let scope = CallContext(mediator.core, span: SpanContext(ObjectIdentifier(trace), number, inside: nil))
-            try Mediator(context: scope, callerFrame: .noHandler).perform(Self.back)
+            try Mediator(context: scope, frame: .noHandler).perform(Self.back)
         }
         #expect(log.calls.map(\.started) == [0, 10, 60, 60].map { .microseconds($0) })
     }

@@ -80,32 +80,15 @@
         return complete
     }
 
-    /// Returns the error with which a handler of the contract fails for parameters; nil if they fit.
-    func mismatch(_ given: Parameters) -> MediatorError? {
-        if hasStaticTypes { return accepts(given) ? nil : validationError(given) }
-        do { _ = try schema.parameters.checked(given, path) } catch { return error }
-        return nil
-    }
-
-    private func accepts(_ given: Parameters) -> Bool {
-        defer { withExtendedLifetime(given) {} }
-        if var values = unsafe given.values(of: keys) {
-            for parameter in parameters {
-                if !parameter.accepts(values.first) { return false }
-                values = values.following
-            }
-            return true
+    /// Checks the parameters of a call as its handler does.
+    func check(_ call: Call) throws(MediatorError) {
+        if !hasStaticTypes {
+            _ = try schema.parameters.checked(call.parameters, path)
+            return
         }
-        var found = 0
-        for parameter in parameters {
-            if let value = given[parameter.name] {
-                found += 1
-                if !parameter.accepts(value) { return false }
-            } else if parameter.defaultValue == nil {
-                return false
-            }
+        _ = try call.reading(self) { reader throws(ValueMismatch) in
+            for parameter in parameters where !parameter.accepts(try reader.next()) { throw .unrepeatable }
         }
-        return found == given.count
     }
 
     /// Returns the error for parameters that do not fit the contract: all problems at once.

@@ -28,7 +28,7 @@
     /// Returns the frame of calls that a handler makes, one deeper than its caller.
     package func calling(_ number: IdentityNumber) -> CallFrame { CallFrame(number, depth: storedDepth + 1) }
 
-    /// Returns the frame of the calls of which one led to the handler of this frame.
+    /// Returns the frame of the caller: one less deep.
     func caller(_ number: IdentityNumber) -> CallFrame { CallFrame(number, depth: storedDepth - 1) }
 
     /// Returns the frame of calls that registered code of a module makes, one deeper than its caller.

@@ -73,7 +73,8 @@ import Synchronization
         let memory = UnsafeMutableRawPointer.allocate(byteCount: count * size, alignment: Self.stride * size)
         unsafe counters = unsafe memory.bindMemory(to: Atomic<Int>.self, capacity: count)
         for index in 0..<count { unsafe (counters + index).initialize(to: Atomic(0)) }
-        FreeingQueue.shared.prepare()
+        // Created here: the end of a thread must not be the first to create it.
+        _ = FreeingQueue.shared
     }
 
     deinit {

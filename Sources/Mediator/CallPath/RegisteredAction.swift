@@ -28,7 +28,7 @@
         case .async: syncHandler = { throw MediatorError.requiresAsync($0.path) }
         case .mainActor(let handler):
             syncHandler = { call in
-                guard MainActorCheck.isOnMainActor else { throw MediatorError.requiresMainActor(call.path) }
+                guard CurrentThread.isOnMainActor else { throw MediatorError.requiresMainActor(call.path) }
                 return try MainActor.assumeIsolated { try handler(call) }
             }
         }
@@ -59,10 +59,6 @@
         case .async(let handler): try await handler(call)
         case .mainActor(let handler): try await handler(call)
         }
-    }
-
-    @MainActor func runOnMainActor(_ call: Call) throws -> Value {
-        if case .mainActor(let handler) = handler { try handler(call) } else { try syncHandler(call) }
     }
 }
 

@@ -8,7 +8,7 @@ extension InterceptorChain {
         let redirected = try RedirectedCall(call, to: path, parameters, trail)
         switch redirected.action.handler {
         case .async: throw MediatorError.redirectRequiresAsync(action.path, to: path)
-        case .mainActor where !MainActorCheck.isOnMainActor: throw MediatorError.requiresMainActor(path)
+        case .mainActor where !CurrentThread.isOnMainActor: throw MediatorError.requiresMainActor(path)
         case .sync, .mainActor: return try checked(try redirected.run(), .redirect(to: path))
         }
     }
@@ -66,7 +66,7 @@ private struct RedirectedCall {
     }
 
     func runAsync() async throws -> Value {
-        if case .mainActor = action.handler { return try await runOnMainActor() }
+        if case .mainActor = action.handler { return try await MainActor.run { try run() } }
         do {
             guard let chain else { return try await action.runAsync(call) }
             return try await chain.runAsyncOnItsActor(call, trail)
@@ -74,6 +74,4 @@ private struct RedirectedCall {
             throw call.leaving(error)
         }
     }
-
-    @MainActor private func runOnMainActor() throws -> Value { try run() }
 }

@@ -173,11 +173,14 @@ final class InterceptorChain: Sendable {
     ///
     /// - Throws: ``MediatorError`` as the handler throws it; the tracers record the call with it.
     private func check(_ call: Call, from position: Int) throws(MediatorError) {
-        guard let error = action.contract.mismatch(call.parameters) else { return }
-        for case .tracer(let tracer) in layers[position...].map(\.kind) {
-            tracer.ended(began(call, by: tracer), .failure(error))
+        do {
+            try action.contract.check(call)
+        } catch {
+            for case .tracer(let tracer) in layers[position...].map(\.kind) {
+                tracer.ended(began(call, by: tracer), .failure(error))
+            }
+            throw error
         }
-        throw error
     }
 
     private func began(_ call: Call, by tracer: any Tracer) -> Int {

@@ -17,11 +17,11 @@ extension Mediator {
                 guard caller.depth < core.stackCheckDepth else { return Value?.none }
                 return try table.index.with(contract) { action in
                     let frame = caller.calling(action.number)
-                    return try run(action, Mediator(context: context, callerFrame: frame), caller.number, parameters)
+                    return try run(action, Mediator(context: context, frame: frame), caller.number, parameters)
                 }
             }
         }
-        return try value ?? Mediator(context: context, callerFrame: caller).runIndirectly(contract.path, parameters)
+        return try value ?? Mediator(context: context, frame: caller).runIndirectly(contract.path, parameters)
     }
 
     /// Runs the handler of a name.
@@ -34,20 +34,16 @@ extension Mediator {
                 guard caller.depth < core.stackCheckDepth else { return Value?.none }
                 return try table.index.with(target, action) { found in
                     let frame = caller.calling(found.number)
-                    return try run(found, Mediator(context: context, callerFrame: frame), caller.number, parameters)
+                    return try run(found, Mediator(context: context, frame: frame), caller.number, parameters)
                 }
             }
         }
         if let value { return value }
         let path = ActionPath(target: target, action: action)
-        return try Mediator(context: context, callerFrame: caller).runIndirectly(path, parameters)
+        return try Mediator(context: context, frame: caller).runIndirectly(path, parameters)
     }
 
-    /// Runs the handler of an action.
-    ///
-    /// - Parameters:
-    ///   - mediator: The mediator for the calls of the handler.
-    ///   - caller: The number of the caller.
+    /// - Parameter mediator: The mediator for the calls of the handler.
     private static func run(
         _ action: RegisteredAction, _ mediator: Mediator, _ caller: IdentityNumber, _ parameters: Parameters
     ) throws -> Value {
@@ -62,7 +58,13 @@ extension Mediator {
     /// Runs what the direct way leaves out: deep calls, names that are equal in other bytes, and names that no module
     /// registered.
     @inline(never) private func runIndirectly(_ path: ActionPath, _ parameters: Parameters) throws -> Value {
-        let action = try core.action(path) ?? notFoundAction(path, parameters)
+        try runSync(core.action(path) ?? notFoundAction(path, parameters), parameters)
+    }
+}
+
+extension Mediator {
+    /// Runs a handler that does not suspend; one of the main actor only there.
+    package func runSync(_ action: RegisteredAction, _ parameters: Parameters) throws -> Value {
         defer { withExtendedLifetime(action) {} }
         let call = try checkedCall(action, parameters)
         do {
@@ -71,27 +73,11 @@ extension Mediator {
             throw call.leaving(error)
         }
     }
-}
 
-extension Mediator {
-    /// Runs the main-actor handler of a contract.
     @usableFromInline @MainActor func runOnMainActor(
         _ contract: ActionContract, _ parameters: Parameters
     ) throws -> Value {
-        try runOnMainActor(core.action(contract) ?? notFoundAction(contract.path, parameters), parameters)
-    }
-
-    /// Runs a handler that does not suspend.
-    @MainActor package func runOnMainActor(
-        _ action: RegisteredAction, _ parameters: Parameters
-    ) throws -> Value {
-        defer { withExtendedLifetime(action) {} }
-        let call = try checkedCall(action, parameters)
-        do {
-            return try action.runOnMainActor(call)
-        } catch {
-            throw call.leaving(error)
-        }
+        try runSync(core.action(contract) ?? notFoundAction(contract.path, parameters), parameters)
     }
 
     // No asynchronous function: note 21 of docs/CompilerNotes.md.
@@ -125,15 +111,15 @@ extension Mediator {
     ///
     /// - Throws: ``MediatorError`` with code `callDepthExceeded`.
     package func checkDepth(_ path: @autoclosure () -> ActionPath) throws(MediatorError) {
-        guard callerFrame.depth >= context.core.stackCheckDepth else { return }
-        if callerFrame.depth >= core.maximumDepth { throw .callDepthExceeded(path(), maximum: core.maximumDepth) }
+        guard frame.depth >= context.core.stackCheckDepth else { return }
+        if frame.depth >= core.maximumDepth { throw .callDepthExceeded(path(), maximum: core.maximumDepth) }
         // What a deep call leaves to its handler and to its error: a quarter of the stack.
-        if !mediator_stack_has_space(128 << 10, 24 << 10) { throw .stackExhausted(path(), depth: callerFrame.depth) }
+        if !mediator_stack_has_space(128 << 10, 24 << 10) { throw .stackExhausted(path(), depth: frame.depth) }
     }
 
     /// Returns a call of an action, which may be that of unregistered names.
     func call(_ action: RegisteredAction, _ parameters: Parameters) -> Call {
         let (callee, context) = context.number(of: action.identity)
-        return Call(context: context, caller: callerFrame, callee: callee, parameters: parameters)
+        return Call(context: context, caller: frame, callee: callee, parameters: parameters)
     }
 }

@@ -269,7 +269,7 @@ extension MediatorError {
         let names = trail.map(\.description)
         return MediatorError(
             .redirectLoop, trail.first, message: "interceptors redirect \(names.first ?? "a call") \(how).",
-            notes: ["trail: " + names.shortened.joined(separator: " → ")],
+            notes: ["trail: " + names.shortened().joined(separator: " → ")],
             recoverySuggestion: "let an interceptor of one of them proceed or finish.",
             details: ["trail": names.parameterValue])
     }

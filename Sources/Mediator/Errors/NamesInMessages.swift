@@ -28,10 +28,8 @@ extension [String] {
         count > limit ? prefix(limit) + ["… and \(count - limit) more"] : self
     }
 
-    var shortened: [String] { shortened(omittedCount: 0) }
-
     /// Returns the first and the last of a chain, some of which were left out before.
-    func shortened(omittedCount: Int) -> [String] {
+    func shortened(omittedCount: Int = 0) -> [String] {
         let shown = 4
         guard count > 2 * shown else { return self }
         return prefix(shown) + ["… \(count + omittedCount - 2 * shown) more …"] + suffix(shown)

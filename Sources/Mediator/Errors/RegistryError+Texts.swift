@@ -45,7 +45,7 @@ extension RegistryError.Problem {
     static func recursiveModule(_ name: String, inside outer: [String], _ location: CodeLocation) -> Self {
         Self(
             .recursiveModule, module: name,
-            "module \(name.quoted) registers itself (\((outer + [name]).shortened.joined(separator: " → ")))",
+            "module \(name.quoted) registers itself (\((outer + [name]).shortened().joined(separator: " → ")))",
             recoverySuggestion: "register each module once, outside of its own \"register\".", [location])
     }
 

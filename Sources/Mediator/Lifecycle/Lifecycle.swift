@@ -166,7 +166,7 @@ extension ModuleRegistration {
     /// Starts the module with a mediator that names it as the caller.
     @concurrent fileprivate func start(_ core: MediatorCore) async throws {
         do {
-            try await module.start(Mediator(context: CallContext(core), callerFrame: CallFrame(startIdentity)))
+            try await module.start(Mediator(context: CallContext(core), frame: CallFrame(startIdentity)))
         } catch is CancellationError where Task.isCancelled {
             throw CancellationError()
         } catch {

@@ -51,7 +51,6 @@ extension Leftovers {
     private struct State {
         /// What to free, the oldest first.
         var leftovers: [Leftovers] = []
-        var isScheduled = false
         var hasTimer = false
         /// The milliseconds until the queue looks again.
         var pause = 1
@@ -73,23 +72,18 @@ extension Leftovers {
     /// Emptied under the lock: the queue must hold the last reference.
     static func free(_ leftovers: inout [Leftovers]) {
         if leftovers.isEmpty { return }
-        let isFirst = state.withLock { state in
+        state.withLock { state in
             state.leftovers += leftovers
             leftovers = []
             state.pause = 1
-            defer { state.isScheduled = true }
-            return !state.isScheduled
         }
-        if isFirst { FreeingQueue.shared.run { freeUnshared() } }
+        FreeingQueue.shared.run { freeUnshared() }
     }
 
     /// Frees what no call holds, and looks again later after the rest.
     private static func freeUnshared() {
         var taken: [Leftovers] = []
-        state.withLock { state in
-            state.isScheduled = false
-            swap(&taken, &state.leftovers)
-        }
+        state.withLock { swap(&taken, &$0.leftovers) }
         for index in taken.indices { taken[index].freeUnshared() }
         taken.removeAll(where: \.isEmpty)
         if taken.isEmpty { return }
@@ -128,14 +122,10 @@ extension Leftovers {
     }
 
     private static func freeOnMainQueue(_ objects: inout [any Object]) {
-        let isFirst = ofMainQueue.withLock { waiting in
-            defer {
-                waiting += objects
-                objects = []
-            }
-            return waiting.isEmpty
+        ofMainQueue.withLock { waiting in
+            waiting += objects
+            objects = []
         }
-        guard isFirst else { return }
         DispatchQueue.main.async {
             var objects: [any Object] = []
             ofMainQueue.withLock { swap(&objects, &$0) }

@@ -14,9 +14,8 @@ package struct RegistrySections: Sendable {
 
     /// Changes the section of a type.
     mutating func change<Section: RegistrySection>(_ type: Section.Type, _ change: (inout Section) -> Void) {
-        var section = self[type]
-        // Takes the section out first: a second reference would make each change a copy.
-        sections[ObjectIdentifier(type)] = nil
+        // Taken out: a second reference would make each change a copy.
+        var section = sections.removeValue(forKey: ObjectIdentifier(type)) as? Section ?? Section()
         change(&section)
         sections[ObjectIdentifier(type)] = section
     }

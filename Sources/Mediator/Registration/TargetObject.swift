@@ -12,10 +12,8 @@ struct TargetObject<Object: Sendable>: Sendable {
 
     /// Returns the object for a call that may suspend, on the actor of the object.
     func getAsync(for call: Call) async throws -> Object {
-        if isOnMainActor { try await getOnMainActor(for: call) } else { try get(for: call) }
+        if isOnMainActor { try await MainActor.run { try get(for: call) } } else { try get(for: call) }
     }
-
-    @MainActor private func getOnMainActor(for call: Call) throws -> Object { try get(for: call) }
 }
 
 extension Call: ObjectRequest {

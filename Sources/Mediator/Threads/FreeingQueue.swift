@@ -26,9 +26,6 @@ final class FreeingQueue: Sendable {
         state = Mutex(State(source: source))
     }
 
-    /// Does nothing itself: to name `shared` creates the queue, which the end of a thread must not be the first to do.
-    func prepare() {}
-
     func run(_ work: @escaping @Sendable () -> Void) {
         state.withLock { state in
             state.pending.append(work)

@@ -48,22 +48,16 @@ extension String {
 
     /// The text on one line, with spaces in place of line ends and tabs, and escapes as `\u202e` in place of the other
     /// hidden characters; see ``Unicode/Scalar/isHidden``.
-    package var visible: String { visible(lineEnd: " ", tab: " ") }
+    package var visible: String {
+        guard hasHiddenCharacters else { return self }
+        return replacingScalars { "\n\r\t".unicodeScalars.contains($0) ? " " : $0.isHidden ? $0.escaped : nil }
+    }
 
     /// The text with escapes as `\u202e` in place of hidden characters, except for line feeds and tabs.
     ///
     /// In JSON and in code these stand only in texts, which are the same with the escapes.
-    package var visibleLines: String { visible(lineEnd: "\n", tab: "\t") }
-
-    private func visible(lineEnd: String, tab: String) -> String {
+    package var visibleLines: String {
         guard hasHiddenCharacters else { return self }
-        return replacingScalars { scalar in
-            switch scalar {
-            case "\n": lineEnd
-            case "\t": tab
-            case "\r" where lineEnd == " ": " "
-            default: scalar.isHidden ? scalar.escaped : nil
-            }
-        }
+        return replacingScalars { $0 != "\n" && $0 != "\t" && $0.isHidden ? $0.escaped : nil }
     }
 }

@@ -20,7 +20,7 @@ public import Mediator
         var delivery = Delivery()
         var deferred: [Subscriber] = []
         for subscriber in event.subscribers + added where subscriber.isActive {
-            if subscriber.isOnMainActor, !MainActorCheck.isOnMainActor {
+            if subscriber.isOnMainActor, !CurrentThread.isOnMainActor {
                 deferred.append(subscriber)
             } else {
                 run(subscriber, &post, &delivery)

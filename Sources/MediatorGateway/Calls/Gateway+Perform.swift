@@ -59,14 +59,14 @@ extension Gateway {
         guard !action.schema.effect.suspends else { throw MediatorError.requiresOpen(action.schema) }
         let caller = GatewayCaller(origin, self, of: action, by: .link)
         let mediator = mediator(of: caller, atDepth: Nesting.depth)
-        return try Nesting.$depth.withValue(Nesting.depth + 1) { try mediator.runOnMainActor(action.entry, parameters) }
+        return try Nesting.$depth.withValue(Nesting.depth + 1) { try mediator.runSync(action.entry, parameters) }
     }
 
     /// Returns the mediator for a call from outside.
     private func mediator(of caller: GatewayCaller, atDepth depth: Int, _ span: SpanContext? = nil) -> Mediator {
         Mediator(
             context: CallContext(mediator.core, externalCaller: caller, span: span),
-            callerFrame: .noHandler(atDepth: depth))
+            frame: .noHandler(atDepth: depth))
     }
 }
 

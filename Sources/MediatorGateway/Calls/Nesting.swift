@@ -34,7 +34,7 @@ extension MediatorCore {
         let (depth, outer) = (Nesting.depth, Nesting.excess)
         let excess = outer ?? Nesting.Excess()
         do throws(MediatorError) {
-            try Mediator(context: CallContext(self), callerFrame: .noHandler(atDepth: depth)).checkDepth(path)
+            try Mediator(context: CallContext(self), frame: .noHandler(atDepth: depth)).checkDepth(path)
         } catch {
             var error = error
             // The closure in place of the action about which it is asked.

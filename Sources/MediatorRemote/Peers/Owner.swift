@@ -9,7 +9,7 @@ struct Owner: Sendable {
     /// - Parameter mediator: The mediator that starts the module.
     init(starting mediator: Mediator) {
         core = mediator.core
-        identity = mediator.context.identity(mediator.callerFrame.number)
+        identity = mediator.context.identity(mediator.frame.number)
     }
 
     /// - Parameter mediator: The mediator of a call before the start.
@@ -19,6 +19,6 @@ struct Owner: Sendable {
     }
 
     var mediator: Mediator? {
-        core.map { Mediator(context: CallContext($0), callerFrame: identity.map { CallFrame($0) } ?? .noHandler) }
+        core.map { Mediator(context: CallContext($0), frame: identity.map { CallFrame($0) } ?? .noHandler) }
     }
 }

@@ -54,7 +54,7 @@ extension RemoteSession {
 extension RemoteRoute {
     /// Returns the message of a call, and what is kept for it.
     fileprivate func message(for call: Call, _ schema: ActionSchema) -> (message: Parameters, call: PendingCall) {
-        var message = CallMessage(schema.path, call.parameters, depth: call.mediator.callerFrame.depth)
+        var message = CallMessage(schema.path, call.parameters, depth: call.mediator.frame.depth)
         for parameter in schema.parameters {
             guard case .callback = parameter.type.kind, let callback = call.parameters[parameter.name],
                 case .reference = callback

@@ -8,7 +8,7 @@ enum CallThread: Sendable, Hashable {
 
     /// The running thread or actor.
     static var current: CallThread {
-        MainActorCheck.isOnMainActor ? .mainActor : .thread(CurrentThread.number)
+        CurrentThread.isOnMainActor ? .mainActor : .thread(CurrentThread.number)
     }
 }
 

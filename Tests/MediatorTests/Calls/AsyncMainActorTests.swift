@@ -163,7 +163,7 @@ struct AsyncMainActorTests {
         let mediator = try mediator { registry in
             registry.intercept(.action(Self.hide), order: 0, by: Detaching())
             registry.intercept(.action(Self.hide), order: 1, name: "inner") { _ in
-                isOnMain.record(MainActorCheck.isOnMainActor)
+                isOnMain.record(CurrentThread.isOnMainActor)
                 return .proceed
             }
         }

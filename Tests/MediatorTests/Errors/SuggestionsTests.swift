@@ -71,7 +71,7 @@ struct SuggestionsTests {
     @Test(arguments: [7, 8, 9, 10]) func theFirstAndTheLastFourOfAChainAreShown(count: Int) {
         let names = (1...count).map { "a\($0)" }
         let short = names.prefix(4) + ["… \(count - 8) more …"] + names.suffix(4)
-        #expect(names.shortened == (count > 8 ? Array(short) : names))
+        #expect(names.shortened() == (count > 8 ? Array(short) : names))
     }
 
     @Test func aChainKeepsThirtyTwoNames() throws {

@@ -112,7 +112,8 @@ extension SpanCollector {
             state.isInstalled = false
             state.change = Task.detached { [before = state.change] in
                 await before?.value
-                try? core.update { $0.remove(interceptor: Self.name) }
+                let mediator = Mediator(context: CallContext(core), frame: .noHandler)
+                try? mediator.update { $0.remove(interceptor: Self.name) }
             }
             return (nil, state.change)
         }
