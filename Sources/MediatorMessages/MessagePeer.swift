@@ -240,11 +240,11 @@ extension MessagePeer {
     /// Passes the message of a request to the output, unless the connection has ended.
     private func pass(_ message: [UInt8], of number: Int) {
         @Sendable func fail(_ error: any Error) {
-            let reason = (error as? UnsentMessage)?.reason
+            let reason = (error as? any UnsentMessage)?.reason
             pending.resume(number, reason.map { .notSent($0) } ?? .lost("the channel failed (\(error))"))
         }
         guard let output = state.withLock(\.output) else {
-            fail(Self.notOpen)
+            fail(NotOpen())
             return pending.endSending(number)
         }
         if let sendNow = output.sendNow {
@@ -292,7 +292,7 @@ extension MessagePeer {
     ///
     /// - Throws: The error of the output.
     package func send(_ message: [UInt8]) async throws {
-        guard let output = state.withLock(\.output) else { throw Self.notOpen }
+        guard let output = state.withLock(\.output) else { throw NotOpen() }
         try await output.send(message)
     }
 
@@ -307,5 +307,7 @@ extension MessagePeer {
         }
     }
 
-    private static let notOpen = UnsentMessage("the channel is not open")
+    private struct NotOpen: UnsentMessage {
+        let reason = "the channel is not open"
+    }
 }

@@ -31,13 +31,6 @@ struct PageEscapingTests {
         #expect(try read(text) == shown)
     }
 
-    @Test func escapesOfOtherWritersAreShownToo() throws {
-        #expect(#"["\u202E\u00e9\/"]"#.escapedForScript == #"["\\u202E\u00e9\/"]"#)
-        #expect(#"["\uDB40\uDC41\ud835\udc00\udb40"]"#.escapedForScript == #"["\\uDB40\\uDC41\ud835\udc00\udb40"]"#)
-        #expect(#"["\\u202E"]"#.escapedForScript == #"["\\u202E"]"#)
-        #expect("[\"\\".escapedForScript == "[\"")
-    }
-
     @Test func markupHasNoHiddenCharacters() {
         #expect("a\u{202E}<b>\u{7}\u{2028}\n".escapedForMarkup == "a\\u202e&lt;b&gt;\u{FFFD}\\u2028 ")
     }

@@ -118,14 +118,6 @@ extension Redirects {
         return try core.nesting("\(name) redirects of \(path)", path, body)
     }
 
-    /// Returns the value that a caller gets for a web page; nil for none.
-    ///
-    /// - Throws: The error of ``RedirectSettings/showPage``; `MediatorError` with code `callDepthExceeded`.
-    func value(for page: WebPage, of path: ActionPath) throws -> Value? {
-        guard let core else { return try settings.showPage(page) }
-        return try core.nesting("page of \(path)", path) { Result { try settings.showPage(page) } }.get()
-    }
-
     /// Returns the parameters of a call with the defaults of its action.
     ///
     /// - Throws: `MediatorError` for invalid parameters.

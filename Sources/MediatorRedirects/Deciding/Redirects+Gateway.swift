@@ -25,7 +25,9 @@ extension Redirects: CallRedirector {
     package var urlKeys: Set<String> { index.urlKeys }
 
     package func show(_ page: WebPage) throws -> Value? {
-        try value(for: page, of: ActionPath(target: page.target ?? "", action: page.action ?? ""))
+        guard let core else { return try settings.showPage(page) }
+        let path = ActionPath(target: page.target ?? "", action: page.action ?? "")
+        return try core.nesting("page of \(path)", path) { Result { try settings.showPage(page) } }.get()
     }
 
     /// Returns the web page for a URL that no action handles; nil without a fallback.
