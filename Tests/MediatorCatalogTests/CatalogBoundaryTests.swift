@@ -102,7 +102,7 @@ import Testing
     @Test(arguments: ["typescript", "markdown", "html", "openrpc", "json"])
     func eachFormatTakesLinearTime(name: String) throws {
         let format = try #require(CatalogFormat.all.first { $0.name == name })
-        let ratio = try growth(from: 25) { _ = try Self.chain($0).text(as: format) }
+        let ratio = try growth(from: 40) { _ = try Self.chain($0).text(as: format) }
         #expect(ratio < 24, "\(name)")
     }
 
