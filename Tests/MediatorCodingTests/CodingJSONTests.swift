@@ -177,7 +177,7 @@ import MediatorCoding
     }
 
     @Test func manyKeysAreReadInLinearTime() throws {
-        let ratio = try growth(from: 1_000) { count in
+        let ratio = try growth(from: 500) { count in
             let text = "{" + (0..<count).map { "\"key\($0)\":\($0)" }.joined(separator: ",") + "}"
             let parameters = try Parameters(json: text)
             #expect(parameters.count == count)
