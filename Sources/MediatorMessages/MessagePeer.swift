@@ -24,11 +24,16 @@ package final class MessagePeer: Sendable {
         /// A request begins while the messages of those that run have fewer bytes together; by default, those of 16 of the
         /// longest messages.
         package var requestBytes: Int
+        /// How many messages may wait until the connection is open, and how many notifications of this side until they are
+        /// sent.
+        package var waiting: Backlog
 
         package init(
-            received: Int, sent: Int = .max, batch: Int = 100, requests: Int = 1024, requestBytes: Int? = nil
+            received: Int, sent: Int = .max, batch: Int = 100, requests: Int = 1024, requestBytes: Int? = nil,
+            waiting: Backlog = Backlog()
         ) {
             (self.received, self.sent, self.batch, self.requests) = (received, sent, batch, requests)
+            self.waiting = waiting
             let (most, isTooLarge) = received.multipliedReportingOverflow(by: 16)
             self.requestBytes = requestBytes ?? (isTooLarge ? .max : most)
         }
@@ -69,7 +74,7 @@ package final class MessagePeer: Sendable {
         /// Messages that came before.
         var early: [[UInt8]] = []
         /// How many there were.
-        var earlyBacklog = Backlog()
+        var earlyBacklog: Backlog
         var onEnd: (@Sendable () -> Void)?
     }
 
@@ -88,7 +93,7 @@ package final class MessagePeer: Sendable {
     let executor: any TaskExecutor
     let pending = PendingRequests()
     let running: RunningRequests
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     /// Creates a side of a connection, which ``begin(_:)`` opens.
     ///
@@ -106,6 +111,7 @@ package final class MessagePeer: Sendable {
     ) {
         (self.methods, self.limits, self.invalidMessages, self.dialect) = (methods, limits, invalidMessages, dialect)
         self.executor = executor
+        state = Mutex(State(earlyBacklog: limits.waiting))
         running = RunningRequests(
             most: limits.requests, bytes: limits.requestBytes, keepsEarlyCancellations: messagesOverlap)
     }
@@ -116,14 +122,14 @@ package final class MessagePeer: Sendable {
             // The end has come already, and clears what is set only once.
             guard isOpen else { return }
             state.output = output
-            if output.sendNow == nil { state.queue = MessageQueue(send: output.send) }
+            if output.sendNow == nil { state.queue = MessageQueue(waiting: limits.waiting, send: output.send) }
         }
         var next: [[UInt8]] = []
         // The early messages are answered over the output; those that come meanwhile wait behind them.
         repeat {
             for message in next { take(message, TaskStart(later: executor))?.handOver() }
             next = state.withLock { state in
-                defer { (state.early, state.earlyBacklog) = ([], Backlog()) }
+                defer { (state.early, state.earlyBacklog) = ([], limits.waiting) }
                 state.hasBegun = state.early.isEmpty
                 return state.early
             }

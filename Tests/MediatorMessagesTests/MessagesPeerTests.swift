@@ -491,10 +491,11 @@ struct MessagesPeerTests {
     }
 
     @Test func notificationsThatAreTooManyEndTheConnection() async {
-        let peer = MessagePeer(MessageMethods(), limits: .init(received: 1000))
+        let waiting = Backlog(mostBytes: 1000)
+        let peer = MessagePeer(MessageMethods(), limits: .init(received: 1000, waiting: waiting))
         let gate = Latch()
         peer.begin(MessageOutput(send: { _ in await gate.pass() }))
-        let text = Value.string(String(repeating: "x", count: 32 << 20))
+        let text = Value.string(String(repeating: "x", count: 500))
         peer.notify("note", ["text": text])
         #expect(peer.isOpen)
         peer.notify("note", ["text": text])

@@ -183,7 +183,7 @@ import Testing
 
     @Test func theMessagesThatWaitHaveALimitOfBytes() async throws {
         let page = PageTransport("share.html") { _ in }
-        let half = String(repeating: "x", count: 32 << 20)
+        let half = longText(32 << 20)
         for message in [half, half, "y"] { page.receive(message) }
         let heard = Mutex<[Int]>([])
         let receiver = RemoteReceiver { message in
