@@ -207,9 +207,15 @@ package final class MessagePeer: Sendable {
         onEnd?()
     }
 
-    /// Runs a closure once, when the connection ends; it has to be open still.
+    /// Runs a closure once, when the connection ends, or at once when it has ended.
     package func whenEnded(_ body: @escaping @Sendable () -> Void) {
-        state.withLock { $0.onEnd = body }
+        let hasEnded = state.withLock { state in
+            // The end clears what is set before it only.
+            guard isOpen else { return true }
+            state.onEnd = body
+            return false
+        }
+        if hasEnded { body() }
     }
 }
 

@@ -86,6 +86,7 @@ private struct RedirectInterceptor: Interceptor {
         guard call.origin == nil else { return .proceed }
         var walk = RedirectWalk(of: call.path, call.parameters)
         let page = try redirects.follow(&walk, isLocal: true, isDryRun: false) { _ in true }
+        try redirects.sendReports(of: walk)
         if let page {
             if let value = try redirects.show(page) { return .finish(with: value) }
             guard redirects.schema(of: call.path)?.returns == .null else {

@@ -53,7 +53,8 @@ public final class StandardStreams: RemoteTransport {
     }
 
     /// Returns once the parent has ended the connection, or, after `serve` or a ``RemoteModule`` has tried to connect, when
-    /// standard input is no socket of a ``ChildProcess``; that attempt throws the error.
+    /// standard input is no socket of a ``ChildProcess``; that attempt throws the error. It also returns when the task is
+    /// cancelled.
     public func ended() async {
         await end.wait()
     }

@@ -45,6 +45,14 @@ struct MessagesPeerTests {
         #expect(performed.all == ["echo", "fail"])
     }
 
+    @Test func theEndIsReportedOnceAlsoWhenItHasCome() {
+        let peer = peer()
+        peer.end("the test ends it")
+        peer.whenEnded { [performed] in performed.record("ended") }
+        peer.end("again")
+        #expect(performed.all == ["ended"])
+    }
+
     @Test func notificationsRunAtOnceAndGetNoResponse() {
         let peer = peer()
         let note = #"{"jsonrpc":"2.0","method":"note"}"#
@@ -334,7 +342,7 @@ struct MessagesPeerTests {
                 begun.increment()
                 await end.pass()
                 let text = String(decoding: message, as: UTF8.self)
-                if text.contains("unsent") { throw UnsentMessage("there was no room") }
+                if text.contains("unsent") { throw NoRoom() }
                 if text.contains("broken") { throw CancellationError() }
             })
         let requests = ["unsent", "broken", "sent"].map { method in
@@ -555,4 +563,8 @@ extension MessageOutput {
             if willSend?() ?? true { sent.record(String(decoding: message, as: UTF8.self)) }
         })
     }
+}
+
+private struct NoRoom: UnsentMessage {
+    let reason = "there was no room"
 }

@@ -195,6 +195,19 @@ import Testing
         await channel.close()
     }
 
+    @Test func aSecondConnectionEndsTheFirst() async throws {
+        let page = PageTransport("share.html") { _ in }
+        let reasons = Recorder<String>()
+        for name in ["first", "second"] {
+            _ = try await page.connect(
+                RemoteReceiver { _ in
+                } end: { reason in
+                    reasons.record("\(name): \(reason)")
+                })
+        }
+        #expect(reasons.all == ["first: another connection took the page"])
+    }
+
     @Test(.hangLimit) func aPageThatTakesNoMessageIsEnded() async throws {
         let gate = Gate()
         let page = PageTransport("share.html") { _ in await gate.wait() }

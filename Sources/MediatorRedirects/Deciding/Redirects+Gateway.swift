@@ -12,14 +12,21 @@ extension Redirects: CallRedirector {
         var walk = RedirectWalk(of: path, parameters, route: request.route, keys: request.keys)
         do throws(MediatorError) {
             let page = try follow(&walk, isLocal: false, isDryRun: isDryRun, admits: admits)
-            if let page { return .page(page) }
+            if let page {
+                if !isDryRun { try sendReports(of: walk) }
+                return .page(page)
+            }
         } catch {
             if error.code == .notFound { return nil }
             throw error
         }
-        guard walk.lastRule != nil else { return .action(request.action, parameters) }
-        guard let action = gateway?.exposedActions[walk.path], try admits(action) else { return nil }
-        return .action(action, walk.parameters)
+        var destination = (action: request.action, parameters: parameters)
+        if walk.lastRule != nil {
+            guard let action = gateway?.exposedActions[walk.path], try admits(action) else { return nil }
+            destination = (action, walk.parameters)
+        }
+        if !isDryRun { try sendReports(of: walk) }
+        return .action(destination.action, destination.parameters)
     }
 
     package var urlKeys: Set<String> { index.urlKeys }
