@@ -45,6 +45,26 @@ struct MessagesPeerTests {
         #expect(performed.all == ["echo", "fail"])
     }
 
+    /// The other side knows no request of that number.
+    @Test func aRequestThatIsCancelledBeforeItIsSentIsNotCancelledThere() async throws {
+        let dialect = MessagePeer.Dialect(respondsToCancelled: false, hasStrictIdentifiers: false) {
+            MessageRequest("cancel", ["id": .int($0)])
+        }
+        let peer = MessagePeer(MessageMethods(), limits: .init(received: 1000), dialect: dialect)
+        let caller = Late<Task<String, any Error>>()
+        let isSet = Latch()
+        peer.begin(
+            MessageOutput(sendNow: { [sent] message, willSend in
+                isSet.passBlocking()
+                caller.value?.cancel()
+                if willSend?() ?? true { sent.record(String(decoding: message, as: UTF8.self)) }
+            }))
+        caller.set(Task { "\(try await peer.request("slow", [:]))" })
+        isSet.open()
+        #expect(try await caller.value?.value == "cancelled")
+        #expect(sent.all == [])
+    }
+
     @Test func theEndIsReportedOnceAlsoWhenItHasCome() {
         let peer = peer()
         peer.end("the test ends it")
