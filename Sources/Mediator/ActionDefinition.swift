@@ -10,7 +10,7 @@ public protocol ActionDefinition: Sendable {
     associatedtype MainActorHandler
     /// The type of closures that handle the action when it runs on the main actor and may suspend.
     associatedtype AsyncMainActorHandler
-    /// The type itself.
+    /// The type itself, from which `handle` gets the parameters of a contract.
     associatedtype Itself: ActionDefinition
     where
         Itself.SyncHandler == SyncHandler, Itself.AsyncHandler == AsyncHandler,

@@ -76,6 +76,6 @@ extension Mediator {
     @discardableResult
     public func performAsync(_ target: String, _ action: String, _ parameters: Parameters = [:]) async throws -> Value {
         let path = ActionPath(target: target, action: action)
-        return try await runAsync(core.action(path) ?? notFoundAction(path, parameters, awaited: true), parameters)
+        return try await runAsync(core.action(path) ?? unregisteredAction(path, parameters, awaited: true), parameters)
     }
 }

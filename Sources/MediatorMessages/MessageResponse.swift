@@ -25,7 +25,8 @@ package struct MessageResponse: Sendable {
         case .success(let result):
             // A record may lose an optional field that holds a reference. A result that is a reference has no JSON
             // form.
-            guard let plain = result.isSerializable ? result : result.droppingReferences, let text = text("result", plain)
+            guard let plain = result.isSerializable ? result : result.droppingReferences,
+                let text = text("result", plain)
             else {
                 return failure(.internalError(MediatorError.Code.notSerializable.rawValue))
             }

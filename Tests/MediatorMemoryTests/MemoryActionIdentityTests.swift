@@ -80,7 +80,7 @@ struct MemoryActionIdentityTests {
         let mediator = try Mediator { $0.notFound { _ in .null } }
         weak var kept: ActionIdentity?
         do {
-            let call = mediator.call(try mediator.notFoundAction(Self.path("outside"), [:]), [:])
+            let call = mediator.call(try mediator.unregisteredAction(Self.path("outside"), [:]), [:])
             kept = call.identity
             #expect(kept?.path == Self.path("outside"))
             #expect(!call.callee.isRegistered)

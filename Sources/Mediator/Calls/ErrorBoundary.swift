@@ -14,7 +14,7 @@ package enum ErrorBoundary {
         if let failure = error as? ActionFailure { return failure.leaving(path) }
         switch sanitized(error, path, module: module(), schema) {
         case var error as MediatorError:
-            error.callChain.leave(path)
+            error.callChain.pass(path)
             return error
         case let failure as ActionFailure: return failure.leaving(path)
         case let other: return other
@@ -58,7 +58,7 @@ extension Call {
 extension ActionFailure {
     fileprivate func leaving(_ path: ActionPath) -> ActionFailure {
         var failure = self
-        failure.callChain.leave(path)
+        failure.callChain.pass(path)
         return failure
     }
 }

@@ -49,7 +49,7 @@ private struct RedirectedCall {
             (action, chain) = (registered, registeredChain)
         } else {
             try call.externalCaller?.check(path, nil)
-            action = try mediator.bareNotFoundAction(path, parameters, table, from: call.externalCaller)
+            action = try mediator.bareUnregisteredAction(path, parameters, table, from: call.externalCaller)
             chain = table.chain(aroundNotFound: action)
         }
         let redirected = mediator.call(action, parameters)

@@ -23,6 +23,8 @@ final class InterceptorChain: Sendable {
     private let schema: ActionSchema?
     private let returns: ValueSchema
     /// The first interceptor that gets checked parameters; the number of layers if there is none.
+    ///
+    /// The parameters are checked before it, after each change behind it, and by the handler.
     private let firstChecked: Int
     /// Whether the interceptors run on the main actor, as the handler does, and may suspend there.
     private let isAsyncOnMainActor: Bool
@@ -157,8 +159,6 @@ final class InterceptorChain: Sendable {
     }
 
     /// Returns a call with the parameters that an interceptor passes on.
-    ///
-    /// Before `firstChecked` the loop checks; after the last layer the handler does.
     ///
     /// - Throws: ``MediatorError`` if they do not fit, and another interceptor gets checked parameters.
     func changed(_ call: Call, to parameters: Parameters, by position: Int) throws(MediatorError) -> Call {

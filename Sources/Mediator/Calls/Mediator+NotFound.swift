@@ -1,21 +1,21 @@
 extension Mediator {
-    /// Returns the action of names that no module registered, with its interceptors.
+    /// Returns an action for names that no module registered, made for one call, with its interceptors.
     ///
     /// - Parameters:
     ///   - awaited: Whether the caller awaits the call: interceptors may then redirect it to an asynchronous action.
     ///   - isLink: Whether a link makes the call: handlers that do not handle links are then skipped, and the names may
     ///     be those of an action that links cannot reach.
-    @inline(never) package func notFoundAction(
+    @inline(never) package func unregisteredAction(
         _ path: ActionPath, _ parameters: Parameters, awaited: Bool = false, isLink: Bool = false
     ) throws(MediatorError) -> RegisteredAction {
         let table = core.table
         // An update may have come since the caller looked for the action.
         if !isLink, let action = table[path] { return action }
-        let action = try bareNotFoundAction(path, parameters, table, isLink: isLink)
+        let action = try bareUnregisteredAction(path, parameters, table, isLink: isLink)
         return table.chain(aroundNotFound: action)?.intercepted(awaited: awaited) ?? action
     }
 
-    /// Returns the action of names that no module registered, without interceptors: it runs the `notFound` handler of the
+    /// Returns such an action without its interceptors: it runs the `notFound` handler of the
     /// target, then that of all targets.
     ///
     /// - Parameters:
@@ -23,7 +23,7 @@ extension Mediator {
     ///   - external: The caller of a call from outside that an interceptor redirected to the names; nil for others.
     /// - Throws: ``MediatorError`` with code `targetNotFound` or `actionNotFound` when there is neither handler, and no
     ///   interceptor that covers the names; for a call from outside, its own error.
-    func bareNotFoundAction(
+    func bareUnregisteredAction(
         _ path: ActionPath, _ parameters: Parameters, _ table: DispatchTable, isLink: Bool = false,
         from external: (any ExternalCaller)? = nil
     ) throws(MediatorError) -> RegisteredAction {

@@ -58,7 +58,7 @@ extension Mediator {
     /// Runs what the direct way leaves out: deep calls, names that are equal in other bytes, and names that no module
     /// registered.
     @inline(never) private func runIndirectly(_ path: ActionPath, _ parameters: Parameters) throws -> Value {
-        try runSync(core.action(path) ?? notFoundAction(path, parameters), parameters)
+        try runSync(core.action(path) ?? unregisteredAction(path, parameters), parameters)
     }
 }
 
@@ -77,7 +77,7 @@ extension Mediator {
     @usableFromInline @MainActor func runOnMainActor(
         _ contract: ActionContract, _ parameters: Parameters
     ) throws -> Value {
-        try runSync(core.action(contract) ?? notFoundAction(contract.path, parameters), parameters)
+        try runSync(core.action(contract) ?? unregisteredAction(contract.path, parameters), parameters)
     }
 
     // No asynchronous function: note 21 of docs/CompilerNotes.md.
@@ -85,7 +85,7 @@ extension Mediator {
     @usableFromInline func awaitedAction(
         _ contract: ActionContract, _ parameters: Parameters
     ) throws -> RegisteredAction {
-        try core.action(contract) ?? notFoundAction(contract.path, parameters, awaited: true)
+        try core.action(contract) ?? unregisteredAction(contract.path, parameters, awaited: true)
     }
 
     /// Runs a handler, whatever its effect.

@@ -1,10 +1,10 @@
-/// The actions that an error left, and the text of the handler's own error, which stays in this process.
+/// The actions that an error has passed, and the text of the handler's own error, which stays in this process.
 ///
 /// No part of the error's identity: errors are equal wherever they were thrown.
 package struct ErrorChain: Hashable, Sendable {
-    /// The action that threw the error: the first that it left.
+    /// The action that threw the error: the first that it passed.
     private(set) var thrower: ActionPath?
-    /// The names of the others that it left, and of closures that ran as calls; one action needs no array.
+    /// The names of the others that it passed, and of closures that ran as calls; one action needs no array.
     private var others: [String] = []
     /// How many names are left out in the middle.
     package private(set) var omitted = 0
@@ -16,11 +16,11 @@ package struct ErrorChain: Hashable, Sendable {
     package init() {}
 
     /// Adds the next action; each call does so while an error passes it, so that a call that succeeds records nothing.
-    package mutating func leave(_ path: ActionPath) {
-        if thrower == nil, others.isEmpty { thrower = path } else { leave(named: path.description) }
+    package mutating func pass(_ path: ActionPath) {
+        if thrower == nil, others.isEmpty { thrower = path } else { pass(named: path.description) }
     }
 
-    package mutating func leave(named name: String) {
+    package mutating func pass(named name: String) {
         if others.count == Self.maximumCount - 1 {
             // Those in the middle are counted: each call would copy a chain without limit.
             others.remove(at: Self.maximumCount / 2 - 1)
@@ -29,12 +29,12 @@ package struct ErrorChain: Hashable, Sendable {
         others.append(name)
     }
 
-    /// Adds the names that an error left in another process, the outermost first.
+    /// Adds the names that an error has passed in another process, the outermost first.
     ///
     /// - Parameter omitted: How many names that process left out in the middle; bounded by the caller.
-    package mutating func arrive(_ names: some Collection<String>, omitted: Int) {
+    package mutating func passElsewhere(_ names: some Collection<String>, omitted: Int) {
         for name in names.reversed() {
-            if let path = ActionPath(name) { leave(path) } else { leave(named: name) }
+            if let path = ActionPath(name) { pass(path) } else { pass(named: name) }
         }
         self.omitted += omitted
     }

@@ -255,7 +255,7 @@ extension MediatorError {
     ) -> MediatorError {
         var error = MediatorError(.callDepthExceeded, path, message: message, recoverySuggestion: recoverySuggestion)
         // The call that failed is the last one of the chain.
-        error.callChain.leave(path)
+        error.callChain.pass(path)
         return error
     }
 

@@ -73,8 +73,8 @@ actor Lifecycle: MediatorAttachment {
         for module in order where !before.contains(where: { $0 === module }) {
             do {
                 try Task.checkCancellation()
-                startState.withLock { $0.changing = module.startIdentity.number }
-                defer { startState.withLock { $0.changing = nil } }
+                startState.withLock { $0.moduleInProgress = module.startIdentity.number }
+                defer { startState.withLock { $0.moduleInProgress = nil } }
                 try await module.start(core)
                 started.append(module)
             } catch {
@@ -96,9 +96,9 @@ actor Lifecycle: MediatorAttachment {
         // In a task of its own: cancelling a start does not cancel the stop of the modules that it started.
         await Task {
             for registration in modules.reversed() {
-                startState.withLock { $0.changing = registration.startIdentity.number }
+                startState.withLock { $0.moduleInProgress = registration.startIdentity.number }
                 await registration.stop()
-                startState.withLock { $0.changing = nil }
+                startState.withLock { $0.moduleInProgress = nil }
             }
         }.value
     }

@@ -8,7 +8,8 @@ package struct StartState: Sendable {
     var settledPhase = Phase.new
     var pendingCount = 0
     var operation: LifecycleOperation?
-    var changing: IdentityNumber?
+    /// The module that starts or stops at present.
+    var moduleInProgress: IdentityNumber?
 
     var phase: Phase { settledPhase != .running && pendingCount > 0 ? .starting : settledPhase }
 }

@@ -121,7 +121,7 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
     /// Fails if the maker waits for this code: the two would wait for ever.
     private func wait(for pending: PendingObject, _ requester: some ObjectRequest) throws {
         let here = PendingObject.inProgressOnThisThread
-        let waits = PendingObject.waits.withLock { waits in
+        let mayWait = PendingObject.waits.withLock { waits in
             var reached = [pending]
             while let next = reached.popLast() {
                 if here.contains(where: { $0.pending === next }) { return false }
@@ -130,7 +130,7 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
             waits += here.map { ($0.pending, pending) }
             return true
         }
-        guard waits else { throw recursion(requester) }
+        guard mayWait else { throw recursion(requester) }
         pending.done.wait()
         guard !here.isEmpty else { return }
         PendingObject.waits.withLock { waits in

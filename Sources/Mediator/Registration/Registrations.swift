@@ -49,7 +49,7 @@ package struct Registrations: Sendable {
     }
 
     private mutating func add(_ action: RegisteredAction, _ problems: inout UpdateProblems) {
-        // One look-up where the names are free.
+        // One look-up where the names are free; otherwise the earlier action goes back.
         guard let earlier = actions.updateValue(action, forKey: action.path) else { return }
         actions[action.path] = earlier
         let differences = earlier.contract.schema.differences(from: action.contract.schema)

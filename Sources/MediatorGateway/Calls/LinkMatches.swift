@@ -197,7 +197,7 @@ extension Gateway {
         guard url.path.count == 2, url.fragmentPath == nil else { return nil }
         let path = ActionPath(target: url.path[0], action: url.path[1])
         guard let schema = unregistered(path), try admits(schema, by: .link, from: link.origin),
-            let entry = try? mediator.notFoundAction(path, [:], awaited: isAwaited, isLink: true)
+            let entry = try? mediator.unregisteredAction(path, [:], awaited: isAwaited, isLink: true)
         else { return nil }
         let action = ExposedAction(entry: entry, schema: schema, isUnregistered: true)
         var parameters = action.undeclared(url)

@@ -39,7 +39,7 @@ extension MediatorCore {
             var error = error
             // The closure in place of the action about which it is asked.
             error.callChain = ErrorChain()
-            error.callChain.leave(named: name())
+            error.callChain.pass(named: name())
             excess.error.withLock { [error] in $0 = error }
             throw error
         }
@@ -47,7 +47,7 @@ extension MediatorCore {
             outer == nil ? Nesting.$excess.withValue(excess, operation: body) : body()
         }
         if var error = excess.error.withLock(\.self) {
-            error.callChain.leave(named: name())
+            error.callChain.pass(named: name())
             excess.error.withLock { [error] in $0 = error }
             throw error
         }

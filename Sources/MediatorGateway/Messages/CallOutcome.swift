@@ -67,7 +67,7 @@ package enum CallOutcome: Sendable {
         } else if case .dictionary(let failed)? = value["failed"], let code = failed["code"]?.name {
             let message = try? failed.get("message", as: String.self)
             var failure = ActionFailure(code, message ?? "", failed.dictionary("details"))
-            failure.callChain.arrive(failed)
+            failure.callChain.passElsewhere(failed)
             self = .failed(failure)
         } else if case .dictionary(let error)? = value["error"], let error = MediatorError(arriving: error) {
             self = .error(error)
@@ -91,7 +91,7 @@ extension MediatorError {
             message: text("message") ?? "",
             notes: texts("notes"), suggestions: texts("suggestions"), recoverySuggestion: text("recoverySuggestion"),
             details: error.dictionary("details"))
-        callChain.arrive(error)
+        callChain.passElsewhere(error)
     }
 }
 
@@ -106,9 +106,9 @@ extension ErrorChain {
 
     /// Adds the actions that an error passed in another process; the first is the called one, which it leaves here as
     /// well.
-    fileprivate mutating func arrive(_ error: Parameters) {
+    fileprivate mutating func passElsewhere(_ error: Parameters) {
         let names = (try? error.get("chain", as: [String].self)) ?? []
-        arrive(names.dropFirst(), omitted: error["omitted"]?.integer(in: .count) ?? 0)
+        passElsewhere(names.dropFirst(), omitted: error["omitted"]?.integer(in: .count) ?? 0)
     }
 }
 

@@ -17,8 +17,8 @@ import Testing
     func aChainArrivesWithTheCountOfWhatIsLeftOut(count: Int) throws {
         var (failure, error) = (ActionFailure("end"), MediatorError(.invalidValue, message: "wrong."))
         for number in 0..<count {
-            failure.callChain.leave(Self.path(number))
-            error.callChain.leave(Self.path(number))
+            failure.callChain.pass(Self.path(number))
+            error.callChain.pass(Self.path(number))
         }
         guard case .failed(var sameFailure)? = CallOutcome(CallOutcome.failed(failure).value),
             case .error(var sameError)? = CallOutcome(CallOutcome.error(error).value)
@@ -26,8 +26,8 @@ import Testing
             Issue.record("no outcome")
             return
         }
-        sameFailure.callChain.leave(Self.path(count - 1))
-        sameError.callChain.leave(Self.path(count - 1))
+        sameFailure.callChain.pass(Self.path(count - 1))
+        sameError.callChain.pass(Self.path(count - 1))
         #expect(sameFailure.chain == failure.chain)
         #expect(sameFailure.description == failure.description)
         #expect(sameError.chain == error.chain)

@@ -77,9 +77,9 @@ struct SuggestionsTests {
     @Test func aChainKeepsThirtyTwoNames() throws {
         func path(_ number: Int) -> ActionPath { ActionPath(target: "T", action: "a\(number)") }
         var error = MediatorError.stackExhausted(path(0), depth: 1)
-        for number in 1...31 { error.callChain.leave(path(number)) }
+        for number in 1...31 { error.callChain.pass(path(number)) }
         #expect(error.chain == (0...31).reversed().map { "T.a\($0)" })
-        error.callChain.leave(path(32))
+        error.callChain.pass(path(32))
         let names = (0...32).reversed().map { "T.a\($0)" }
         #expect(error.chain == names.prefix(16) + ["… 1 more …"] + names.suffix(16))
         #expect(

@@ -90,7 +90,7 @@ struct BoundsTests {
     @Test(arguments: [0, 1, 31, 32, 300])
     func aChainThatArrivesKeepsThirtyTwoNames(count: Int) {
         var chain = ErrorChain()
-        chain.arrive((0..<count).map { "A.b\($0)" }, omitted: 1_000_000_000)
+        chain.passElsewhere((0..<count).map { "A.b\($0)" }, omitted: 1_000_000_000)
         #expect(chain.names == (0..<count).filter { $0 < 16 || $0 >= count - 16 }.map { "A.b\($0)" })
         #expect(chain.omitted == 1_000_000_000 + max(0, count - 32))
         #expect(chain.thrower == (count == 0 ? nil : ActionPath(target: "A", action: "b\(count - 1)")))
@@ -98,8 +98,8 @@ struct BoundsTests {
 
     @Test func aNameThatIsNoActionIsKeptInTheChain() {
         var chain = ErrorChain()
-        chain.arrive(["A.b", "condition of \"/x\u{202E}\""], omitted: 0)
-        chain.leave(ActionPath(target: "C", action: "d"))
+        chain.passElsewhere(["A.b", "condition of \"/x\u{202E}\""], omitted: 0)
+        chain.pass(ActionPath(target: "C", action: "d"))
         #expect(chain.thrower == nil)
         #expect(chain.shownNames == ["C.d", "A.b", "condition of \"/x\u{202E}\""])
         #expect(chain.text == #"C.d → A.b → "condition of \"/x\u202e\"""#)
