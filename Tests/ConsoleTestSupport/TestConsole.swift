@@ -28,6 +28,8 @@ package struct TestConsole: Sendable {
     package var banner: String?
     package var contracts: [String: [any Contract]] = [:]
     package var guardedTags: [String] = []
+    /// Answers questions, as a user at a terminal.
+    package var ask: (@Sendable (Console.Question) async -> String?)?
     package var make: @Sendable (Console.Options) throws -> Mediator = { _ in try .desk() }
 
     package init(_ lines: String = "") {
@@ -53,7 +55,8 @@ package struct TestConsole: Sendable {
             isInputTerminal: isTerminal,
             isOutputTerminal: isTerminal,
             isErrorTerminal: isTerminal,
-            environment: { [environment] in environment[$0] }
+            environment: { [environment] in environment[$0] },
+            ask: ask
         )
         streams.columns = { [columns] in columns }
         let readings = Mutex(0)

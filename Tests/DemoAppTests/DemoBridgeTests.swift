@@ -26,50 +26,6 @@ import Testing
         #expect(run.output.contains("# skipped 0\n"))
     }
 
-    @Test func theShopsActionsAreDeclared() async throws {
-        let run = try await DemoCommand.run(["export", "--format", "typescript"])
-        #expect(run.status == 0)
-        let product = """
-            export interface Product {
-              /** Catalog identifier, as P-1001. */
-              id: string;
-              /** Name for people. */
-              title: string;
-              /** One of Catalog.categories. */
-              category: string;
-              /** Price of one item in minor units, as cents. */
-              price: number;
-              /** ISO 4217 code. */
-              currency: string;
-              /** Items that can still be reserved. */
-              stock: number;
-            }
-            """
-        let action = """
-                /**
-                 * Returns a product with its present stock.
-                 *
-                 * Fails with `notFound`.
-                 */
-                product(params: {
-                  /** Catalog identifier, as P-1001. */
-                  id: string;
-                }, options?: CallOptions): Promise<Product>;
-            """
-        #expect(run.output.contains(product))
-        #expect(run.output.contains(action))
-        #expect(run.output.contains(#"  "Catalog.product": "notFound";"#))
-        #expect(!run.output.contains("reserve("))
-        let event = """
-            export interface Events {
-              /** An order was placed. */
-              "Cart.orderPlaced": {
-                /** The order's identifier, as O-1. */
-                orderID: string;
-            """
-        #expect(run.output.contains(event))
-    }
-
     @Test(
         .enabled(if: compiler != nil, "There is no TypeScript compiler, tsc, to check the declarations with."),
         arguments: [
@@ -78,22 +34,20 @@ import Testing
         ])
     func theDeclarationsFitTheBridge(files: [String], modules: String) async throws {
         let compiler = try #require(Self.compiler)
-        let folder = FileManager.default.temporaryDirectory.appending(component: "DemoBridgeTests-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryDirectory()
         let actions = try await DemoCommand.run(["export", "--format", "typescript"]).output
-        try Data(actions.utf8).write(to: folder.appending(component: "actions.d.ts"))
-        try Data(Self.documented().utf8).write(to: folder.appending(component: "documented.ts"))
+        try folder.write(actions, to: "actions.d.ts")
+        try folder.write(Self.documented(), to: "documented.ts")
         for file in ["bridge.d.ts", "tests/page.ts", "tests/imports.ts", "tests/script.ts"] {
             let source = Self.folder.appending(path: file)
-            try FileManager.default.copyItem(at: source, to: folder.appending(component: source.lastPathComponent))
+            try FileManager.default.copyItem(at: source, to: folder.url.appending(component: source.lastPathComponent))
         }
         let options = [
             "--noEmit", "--strict", "--skipDefaultLibCheck", "--target", "es2022", "--lib", "es2022,dom",
             "--moduleResolution", "node",
             "--module", modules,
         ]
-        let run = try await Program.run(compiler, options + files.map { folder.appending(component: $0).path })
+        let run = try await Program.run(compiler, options + files.map { folder.url.appending(component: $0).path })
         #expect(run == .init(output: "", error: "", status: 0))
     }
 

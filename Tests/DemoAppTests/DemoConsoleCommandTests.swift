@@ -9,28 +9,6 @@ import Testing
         #expect(run == .init(output: "2\n", error: "", status: 0))
     }
 
-    @Test func aCallTakesAnObject() async throws {
-        let run = try await DemoCommand.run(["call", "Cart.add", #"{"productID": "P-1001", "quantity": 2}"#])
-        #expect(run == .init(output: "2\n", error: "", status: 0))
-    }
-
-    @Test func pipedLinesShareOneCart() async throws {
-        let run = try await DemoCommand.run(
-            ["--json"],
-            input: "Cart.add productID=P-1001 quantity=2\nCart.total\nSession.login user=Ann\n"
-                + "Cart.checkout note=\"a gift\"\n_.orderID"
-        )
-        let output = """
-            2
-            {"currency":"EUR","items":2,"total":2598}
-            null
-            {"currency":"EUR","note":"a gift","orderID":"O-1","total":2598}
-            "O-1"
-
-            """
-        #expect(run == .init(output: output, error: "", status: 0))
-    }
-
     @Test func everyEffectAndCallbacksWork() async throws {
         let run = try await DemoCommand.run(
             input: "Cart.watch\nCart.add productID=P-1001\nCatalog.reserve productID=P-1001 quantity=1\n"
@@ -41,17 +19,6 @@ import Testing
         #expect(run.output.contains("│ Enamel mug"))
     }
 
-    @Test func anUnknownActionNamesTheNearest() async throws {
-        let run = try await DemoCommand.run(["call", "Cart.ad", "productID=P-1001"])
-        let error = """
-            Mediator: no action "ad" in target "Cart".
-              registered: \(DemoCatalog.names(of: "Cart"))
-              did you mean "add"?
-
-            """
-        #expect(run == .init(output: "", error: error, status: 69))
-    }
-
     private static let statuses: [(arguments: [String], status: Int32)] = [
         (["--version"], 0),
         (["--help"], 0),
@@ -59,6 +26,7 @@ import Testing
         (["call", "Cart.checkout"], 1),
         (["lsit"], 64),
         (["--data"], 64),
+        (["--without", "Catlog", "check"], 64),
         (["call", "Cart.add"], 65),
         (["call", "Crt.add"], 69),
         (["call", "Catalog.detailScreen", "id=P-1001", "--json"], 70),
@@ -70,33 +38,6 @@ import Testing
         #expect(run.status == status)
         #expect(run.output.isEmpty == (status != 0))
         #expect(run.error.isEmpty == (status == 0))
-    }
-
-    @Test func statusOfLinesIsThatOfTheFirstFailure() async throws {
-        let run = try await DemoCommand.run(input: "Cart.total\nCart.checkout\nCart.ad\nCart.clear\n")
-        #expect(run.status == 1)
-        #expect(run.output == "total:     0\ncurrency:  EUR\nitems:     0\n")
-        #expect(run.error.hasPrefix("line 2: Session.require failed: loginRequired"))
-        #expect(run.error.contains("\nline 3: Mediator: no action \"ad\" in target \"Cart\".\n"))
-    }
-
-    @Test func describeShowsInterceptors() async throws {
-        let run = try await DemoCommand.run(["describe", "Cart.checkout"])
-        let interceptors = """
-            tags      login, tool, consent
-
-            interceptors, outermost first
-              login  tag "login"  of module Session  may suspend
-
-            example
-
-            """
-        #expect(run.output.contains(interceptors))
-        let json = try await DemoCommand.run(["describe", "Cart.checkout", "--json"])
-        let expected = """
-            "interceptors":[{"module":"Session","name":"login","order":0,"scope":"tag \\"login\\"","suspends":true}]
-            """
-        #expect(json.output.contains(expected))
     }
 
     // MARK: The catalog
@@ -120,45 +61,6 @@ import Testing
 
             """
         #expect(try await DemoCommand.run(["check", "--json"]) == .init(output: json, error: "", status: 0))
-    }
-
-    @Test func withoutTheCatalogTheCheckListsMissingActions() async throws {
-        let run = try await DemoCommand.run(["--without", "Catalog", "check"])
-        #expect(run.status == 65)
-        #expect(run.error.isEmpty)
-        let lines = run.output.split(separator: "\n").map(String.init)
-        #expect(lines.first == "Mediator: the registry has 4 problems.")
-        let missing = [
-            ("Cart", "product"), ("Cart", "reserve"), ("Cart", "cancelReservation"), ("Shop", "search"),
-        ].map { module, action in
-            """
-              module "\(module)" requires "Catalog.\(action)", which no module handles; there is no target "Catalog"; \
-            to resolve: list the module that handles it, or take it out of "requires".
-            """
-        }
-        #expect(lines.dropFirst().filter { !$0.hasPrefix("    at DemoApp/DemoApp.swift:") } == missing)
-    }
-
-    @Test func withoutPaymentsTheCheckNamesTheMissingService() async throws {
-        let run = try await DemoCommand.run(["--without", "Payments", "check"])
-        #expect(
-            run.output.hasPrefix(
-                """
-                Mediator: the registry has 1 problem.
-                  module "Cart" requires service "PaymentService", which no module provides; provided: none; to resolve: \
-                list the module that provides it, or take it out of "requires".
-                    at DemoApp/DemoApp.swift:
-                """
-            )
-        )
-        #expect(run.status == 65)
-    }
-
-    @Test func withoutTheCatalogOtherCommandsFail() async throws {
-        let run = try await DemoCommand.run(["--without=Catalog", "call", "Cart.total"])
-        #expect(run.status == 65)
-        #expect(run.output.isEmpty)
-        #expect(run.error.hasPrefix("Mediator: the registry has 4 problems.\n"))
     }
 
     private static let partialApps: [(without: [String], output: String)] = [
@@ -216,50 +118,16 @@ import Testing
         #expect(run.status == 65)
     }
 
-    @Test func callMayBeLeftOut() async throws {
-        #expect(try await DemoCommand.run(["Cart.total"]) == (try await DemoCommand.run(["call", "Cart.total"])))
-        #expect(
-            try await DemoCommand.run(["Cart.total", "--json"])
-                == .init(output: "{\"currency\":\"EUR\",\"items\":0,\"total\":0}\n", error: "", status: 0))
-    }
-
-    @Test func anUnknownModuleCannotBeLeftOut() async throws {
-        let error = """
-            --without does not accept "Catlog".
-              choices: Catalog, Cart, Payments, Session, Shipping, Shop
-              did you mean "Catalog"?
-            usage: DemoApp [OPTION …] [COMMAND]
-
-            """
-        let run = try await DemoCommand.run(["--without", "Catlog", "check"])
-        #expect(run == .init(output: "", error: error, status: 64))
-    }
-
     // MARK: Data files
 
     @Test func productsMayComeFromAFile() async throws {
         let product = #"[{"id":"X-1","title":"Own","category":"own","price":5,"currency":"EUR","stock":1}]"#
-        let file = FileManager.default.temporaryDirectory.appending(component: "\(UUID().uuidString).json")
-        try product.write(to: file, atomically: true, encoding: .utf8)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let run = try await DemoCommand.run(["--data", file.path, "call", "Catalog.categories"])
+        let folder = try TemporaryDirectory()
+        try folder.write(product, to: "products.json")
+        let run = try await DemoCommand.run([
+            "--data", "\(folder.url.path)/products.json", "call", "Catalog.categories",
+        ])
         #expect(run == .init(output: "own\n", error: "", status: 0))
-    }
-
-    @Test func aBrokenFileIsRefusedWithLineAndReason() async throws {
-        let file = FileManager.default.temporaryDirectory.appending(component: "\(UUID().uuidString).json")
-        try "[\n  {\"id\": 1,}\n]\n".write(to: file, atomically: true, encoding: .utf8)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let run = try await DemoCommand.run(["--data", file.path, "list"])
-        #expect(run.status == 65)
-        #expect(run.output.isEmpty)
-        #expect(run.error.hasPrefix("\(file.path): invalid JSON at line 2, column 12: "))
-    }
-
-    @Test func aMissingFileIsRefused() async throws {
-        let run = try await DemoCommand.run(["--data", "/nowhere/products.json", "list"])
-        #expect(run.status == 65)
-        #expect(run.error.hasPrefix("/nowhere/products.json: "))
     }
 
     @Test(arguments: [#""$0" list | head -n 1"#, #"yes list | head -n 5000 | "$0" | head -n 1"#])

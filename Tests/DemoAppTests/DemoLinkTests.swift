@@ -32,21 +32,11 @@ import Testing
         #expect(try await DemoCommand.run(["open", "demo://product/P-9999/screen"]).status == 1)
     }
 
-    @Test(arguments: ["Cart/clear", "Cart/nothing", "Catalog/reserve", "Nobody/home"])
-    func internalActionsAreNotFound(_ path: String) async throws {
-        let run = try await DemoCommand.run(["open", "demo://\(path)?productID=P-1001"])
-        let error = """
-            Mediator: no exposed action matches "\(path)".
-              to resolve: check the address and the types of its parts; URLs reach only actions whose contract has "exposure: .link" or ".external".
-
-            """
-        #expect(run == .init(output: "", error: error, status: 69))
-    }
-
     @Test(
         arguments: [
             (["open", "demo://product/P-9999"], 1), (["open", "nothing"], 65), (["open", "https://evil.example/"], 69),
-            (["open", "demo://search/mug?limit=many"], 65), (["open"], 64), (["open", "demo:a", "demo:b"], 64),
+            (["open", "demo://Cart/clear"], 69), (["open", "demo://search/mug?limit=many"], 65), (["open"], 64),
+            (["open", "demo:a", "demo:b"], 64),
             (["routes", "all"], 64),
         ] as [([String], Int32)])
     func theStatusReportsTheError(_ arguments: [String], status: Int32) async throws {

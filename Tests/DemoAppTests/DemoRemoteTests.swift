@@ -39,21 +39,6 @@ import Testing
         #expect(local.error.hasPrefix("line 1: Shipping.quote failed: unknownCity"))
     }
 
-    @Test func aQuoteIsJSON() async throws {
-        let run = try await DemoCommand.run(Self.remote + ["call", "Shipping.quote", "city=Oslo", "--json"])
-        #expect(run.output == #"{"city":"Oslo","currency":"EUR","days":3,"price":990}"# + "\n")
-        #expect((run.error, run.status) == ("", 0))
-    }
-
-    @Test func anUnknownCityFailsWithStatusOne() async throws {
-        let run = try await DemoCommand.run(Self.remote + ["call", "Shipping.quote", "city=Atlantis"])
-        #expect(
-            run.error
-                == "Shipping.quote failed: unknownCity: There is no shipping to this city. "
-                + #"{"city": "Atlantis", "cities": ["Berlin", "Lisbon", "Oslo", "Tokyo"]}"# + "\n")
-        #expect((run.output, run.status) == ("", 1))
-    }
-
     @Test func checkShowsWhereModulesLive() async throws {
         let run = try await DemoCommand.run(Self.remote + ["check"])
         #expect(

@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -20,19 +19,6 @@ import Testing
         #expect(run.status == 0 && run.error.isEmpty)
         try #require(run.output.hasPrefix(before.output))
         return run.output.dropFirst(before.output.count).split(separator: "\n").map(String.init)
-    }
-
-    @Test func theReservationsStandBelowTheCheckout() async throws {
-        let lines = try await printed("trace show").map { String($0.prefix { !$0.isNumber }).trimmedAtEnd }
-        #expect(
-            lines == [
-                "Cart.add(productID)", "  Catalog.product(id)", "Cart.add(productID)", "  Catalog.product(id)",
-                "Cart.checkout(note)", "  Session.user", "  service PaymentService",
-                "  Catalog.reserve(productID, quantity)",
-                "  Catalog.reserve(productID, quantity)",
-                "  event Cart.orderPlaced(orderID, total, currency) to Shop",
-            ]
-        )
     }
 
     @Test func theGraphShowsRequirements() async throws {
@@ -59,11 +45,5 @@ import Testing
                 #"    Cart -->|"user ×1"| Session"#, #"    Cart -->|"PaymentService ×1"| Payments"#,
                 #"    Cart -->|"Cart.orderPlaced ×1"| Shop"#,
             ])
-    }
-}
-
-extension String {
-    fileprivate var trimmedAtEnd: String {
-        String(reversed().drop { $0 == " " }.reversed())
     }
 }

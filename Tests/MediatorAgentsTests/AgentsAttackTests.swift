@@ -7,7 +7,7 @@ import MediatorRedirects
 import TestSupport
 import Testing
 
-/// The attacks on the gateway, through the entry for agents: the input, and the whole answer.
+/// Attacks through the entry for agents: the input, and the whole answer.
 ///
 /// No attack reaches an action that is no tool.
 @Suite(.hangLimit) struct AgentsAttackTests {
@@ -60,53 +60,6 @@ import Testing
         #expect(shop.calls.all == [])
     }
 
-    /// The table of the gateway: its URLs as names of tools, as targets and actions, and as addresses of documents.
-    @Test(arguments: Attacks.urls) func urlsReachNoAction(name: String, url: String, answer: String) async throws {
-        await line.initialize()
-        let action = url.replacing("demo://", with: "", maxReplacements: 1)
-        for text in [url, action, action.replacing("/", with: "_"), action.replacing("/", with: "--")] {
-            let answer = try await line.request("tools/call", #"{"name":\#(Value.string(text).json()),"arguments":{}}"#)
-            #expect(answer.contains(#""message":"Unknown tool: "#), "\(name)")
-        }
-        for text in [url, "mediator://catalog/" + action, "mediator://events/" + action] {
-            let answer = try await line.request("resources/read", #"{"uri":\#(Value.string(text).json())}"#)
-            #expect(answer.hasPrefix(#"{"code":-32002,"#), "\(name)")
-        }
-        #expect((shop.reached.count, shop.calls.all) == (0, []))
-    }
-
-    /// The table of the gateway: its messages, and their methods as names of tools.
-    @Test(arguments: Attacks.messages)
-    func messagesReachNoAction(name: String, message: String, answer: String) async throws {
-        await line.initialize()
-        line.send(message)
-        let method = try #require(try Value(json: message)["method"]?.text)
-        for text in [method, method.replacing(".", with: "_"), method.replacing(".", with: "--")] {
-            let name = try Value.string(text).json()
-            line.send(#"{"jsonrpc":"2.0","id":"tool","method":"tools/call","params":{"name":\#(name),"arguments":{}}}"#)
-        }
-        let answers = try await line.end()
-        let isNotification = try Value(json: message)["id"] == nil
-        #expect(answers.count == (isNotification ? 3 : 4), "\(name)")
-        let isRefused = answers.map { text in
-            [#""code":-32601"#, #""message":"Unknown tool: "#, #""isError":true"#].contains { text.contains($0) }
-        }
-        #expect(!isRefused.contains(false), "\(name)")
-        #expect((shop.reached.count, shop.calls.all) == (0, []))
-    }
-
-    /// The table of the gateway: none of its documents changes what the tools are.
-    @Test(arguments: Attacks.tables) func redirectTablesChangeNoTool(_ table: Attacks.Table) async throws {
-        await line.initialize()
-        let error = #expect(throws: RedirectError.self) {
-            try shop.gateway.redirects.replace(with: Data(table.document))
-        }
-        #expect(error?.problems.map { "\($0.code): \($0.description)" } == table.problems)
-        #expect(
-            try await line.call("Catalog_product", #"{"id":"P-1"}"#) == success(#"{"id":"P-1","price":1299}"#))
-        #expect(shop.reached.count == 0)
-    }
-
     @Test(arguments: ["Vault.unlock", "Catalog.page", "Catalog.product", "rpc.subscribe", "tools/call ", "TOOLS/CALL"])
     func methodsAreThoseOfTheProtocol(method: String) async throws {
         await line.initialize()
@@ -117,18 +70,6 @@ import Testing
         line.send(
             #"{"jsonrpc":"2.0","method":"tools/call","params":{"name":"Catalog_product","arguments":{"id":"P-1"}}}"#)
         #expect(try await line.end() == [])
-        #expect((shop.reached.count, shop.calls.all) == (0, []))
-    }
-
-    @Test(arguments: ["caller", "origin", "module", "target", "action", "_", "__proto__", "i\u{307}d"])
-    func aForgedCallerIsAnArgumentLikeAnyOther(name: String) async throws {
-        await line.initialize()
-        let answer = try await line.call("Catalog_product", #"{"id":"P-1","\#(name)":"Vault"}"#)
-        #expect(
-            try answer
-                == failure(
-                    "Mediator: no parameter \"\(name)\" in Catalog.product.\n  parameters: id: string\n"
-                        + "  to resolve: leave it out."))
         #expect((shop.reached.count, shop.calls.all) == (0, []))
     }
 
@@ -200,22 +141,6 @@ import Testing
         #expect((shop.reached.count, shop.calls.all) == (0, []))
     }
 
-    private static let hostile: [(name: String, message: String)] = [
-        ("deep arrays", String(repeating: "[", count: 100_000)),
-        ("deep objects", String(repeating: #"{"a":"#, count: 100_000)),
-        ("NaN", #"{"jsonrpc":"2.0","method":"ping","id":NaN}"#),
-        ("a key twice", #"{"jsonrpc":"2.0","method":"ping","method":"tools/call","id":1}"#),
-        ("half of a surrogate pair", #"{"jsonrpc":"2.0","method":"\ud800","id":1}"#),
-        ("two values", "{}{}"), ("an unclosed string", #"{"jsonrpc"#), ("a NUL", "{\"jsonrpc\":\"2.0\u{0}\"}"),
-    ]
-
-    @Test(arguments: hostile)
-    func hostileJSONIsAParseError(name: String, message: String) async throws {
-        let answer = await line.answer(message)
-        #expect(answer?.hasPrefix(#"{"error":{"code":-32700,"data":{"code":"invalidJSON""#) == true, "\(name)")
-        #expect(try await line.request("ping") == "{}")
-    }
-
     @Test func answersThatNoQuestionHasAreIgnored() async throws {
         line.send(#"{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error"}}"#)
         for id in ["1", "7", "null", "[]"] {
@@ -233,9 +158,4 @@ import Testing
         #expect(answer.contains("for 20001 reasons"))
         #expect(answer.utf8.count < 10_000)
     }
-}
-
-extension Value {
-    /// The string; nil for another value.
-    fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
 }

@@ -137,18 +137,6 @@ import Testing
         #expect(shop.calls.all.filter { $0 == "cancelled" }.count == most)
     }
 
-    @Test func aRefusedRequestMayBeSentAgain() async throws {
-        await line.initialize()
-        let most = AgentConnection.mostRequests
-        line.send((1...most + 1).map { Self.wait("\($0)") }.joined(separator: "\n"))
-        #expect(await line.next()?.contains(#""code":"tooMany""#) == true)
-        shop.released.release()
-        for _ in 1...most { #expect(await line.next()?.contains(Self.done) == true) }
-        #expect(
-            await line.answer(Self.wait("\(most + 1)"))
-                == #"{"id":\#(most + 1),"jsonrpc":"2.0","result":\#(Self.done)}"#)
-    }
-
     /// 2026-07-28, basic/transports/stdio, "Cancellation".
     @Test func noReportFollowsACancellation() async throws {
         let report = Action(
@@ -206,16 +194,6 @@ import Testing
         let count = 3 * AgentConnection.mostRequests
         line.send((1...count).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"ping"}"# }.joined(separator: "\n"))
         #expect(try await line.end() == (1...count).map { #"{"id":\#($0),"jsonrpc":"2.0","result":{}}"# })
-    }
-
-    @Test func aCallThatWaitsHoldsUpNoOther() async throws {
-        let line = AgentLine(shop.server())
-        await line.initialize()
-        line.send(#"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"Slow_wait","arguments":{}}}"#)
-        for _ in 0..<10 { #expect(try await line.request("ping") == "{}") }
-        line.send(#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2}}"#)
-        #expect(try await line.request("ping") == "{}")
-        #expect(try await line.end() == [])
     }
 
     @Test func anErrorOfTheOutputEndsTheServer() async throws {

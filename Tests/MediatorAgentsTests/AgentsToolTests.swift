@@ -233,12 +233,4 @@ import Testing
                 == #"{"code":-32602,"data":{"code":"invalidParameter","message":"\#(message)"},"message":"Invalid params"}"#
         )
     }
-
-    @Test func anUnknownToolNamesTheNearest() async throws {
-        await line.initialize()
-        #expect(
-            try await line.call("Cart_ad")
-                == #"{"code":-32602,"data":{"code":"notFound","suggestions":["Cart_add"]},"message":"Unknown tool: Cart_ad"}"#
-        )
-    }
 }

@@ -100,14 +100,17 @@ struct CatalogDifferenceTests {
     @Test func anExposureIsNarrowedAtACost() {
         for (old, new) in [(Exposure.external, Exposure.link), (.external, .internal), (.link, .internal)] {
             func difference(_ old: Exposure, _ new: Exposure) -> String {
-                CatalogDifference(
-                    from: ContractCatalog(actions: [ActionSchema("A", "b", exposure: old)]),
-                    to: ContractCatalog(actions: [ActionSchema("A", "b", exposure: new)])
-                ).description
+                func catalog(_ exposure: Exposure) -> ContractCatalog {
+                    ContractCatalog(
+                        actions: [ActionSchema("A", "b", exposure: exposure)],
+                        events: [EventSchema("A", "c", exposure: exposure)])
+                }
+                return CatalogDifference(from: catalog(old), to: catalog(new)).description
             }
             let change = { (old: Exposure, new: Exposure) in "exposure: was \(old.rawValue), is \(new.rawValue)" }
-            #expect(difference(old, new) == "breaking: 1 change\n  A.b  \(change(old, new))")
-            #expect(difference(new, old) == "harmless: 1 change\n  A.b  \(change(new, old))")
+            func lines(_ change: String) -> String { "2 changes\n  A.b  \(change)\n  event A.c  \(change)" }
+            #expect(difference(old, new) == "breaking: " + lines(change(old, new)))
+            #expect(difference(new, old) == "harmless: " + lines(change(new, old)))
         }
     }
 
@@ -117,6 +120,7 @@ struct CatalogDifferenceTests {
         "Cart", "placed", parameters: [ParameterSchema("id", .int), ParameterSchema("note", .string.nullable)])
 
     private static let events: [Case<EventSchema>] = [
+        (changed(placed) { $0.summary = "It is placed." }, [], [#"summary: was "", is "It is placed.""#]),
         (changed(placed) { $0.exposure = .external }, [], ["exposure: was internal, is external"]),
         (changed(placed) { $0.parameters.removeLast() }, [], [#"parameter "note": was string?, is nothing"#]),
         (changed(placed) { $0.parameters.reverse() }, [], ["parameters: was id, note, is note, id"]),
@@ -125,6 +129,7 @@ struct CatalogDifferenceTests {
             [#"parameter "id" default: was none, is 1"#]
         ),
         (changed(placed) { $0.parameters[0].isSecret = true }, [], [#"parameter "id" secret: was false, is true"#]),
+        (changed(placed) { $0.parameters[0].type = .string }, [#"parameter "id": posted as string, read as int"#], []),
         (
             changed(placed) { $0.parameters[0].type = .int.nullable },
             [#"parameter "id": posted as optional, read as int"#], []

@@ -1,5 +1,6 @@
 import Foundation
 import MediatorCommands
+import TestSupport
 import Testing
 
 @testable import MediatorConsole
@@ -23,13 +24,11 @@ import Testing
     }
 
     @Test func filesOfCommandsAreCompleted() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(component: "Files-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data().write(to: folder.appending(component: "calls.jsonl"))
+        let folder = try TemporaryDirectory()
+        try folder.write("", to: "calls.jsonl")
         let completer = try Completer()
         for command in ["replay", "diff"] {
-            #expect(completer.texts("\(command) \(folder.path)/ca") == ["\(folder.path)/calls.jsonl"])
+            #expect(completer.texts("\(command) \(folder.url.path)/ca") == ["\(folder.url.path)/calls.jsonl"])
         }
     }
 

@@ -9,10 +9,8 @@ import Testing
 @Suite struct ConsoleFileParameterTests {
     /// A temporary file with a text.
     private static func withFile<T>(_ bytes: [UInt8], _ body: (String) async throws -> T) async throws -> T {
-        let folder = FileManager.default.temporaryDirectory.appending(component: "Files-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appending(component: "value.txt")
+        let folder = try TemporaryDirectory()
+        let file = folder.url.appending(component: "value.txt")
         try Data(bytes).write(to: file)
         return try await body(file.path)
     }

@@ -1,6 +1,5 @@
 import ConsoleTestSupport
 import Mediator
-import Synchronization
 import Testing
 import TestSupport
 
@@ -17,27 +16,23 @@ import TestSupport
         input: String = "",
         isTerminal: Bool = false,
         ask: (@Sendable (Console.Question) async -> String?)?
-    ) async throws -> (output: String, calls: [String]) {
-        let (written, calls) = (Written(), Recorder<String>())
-        let lines = Mutex([Array(input.utf8)])
-        let streams = Console.Streams(
-            input: { lines.withLock { $0.popLast() } ?? [] },
-            output: { written.append(1, $0) },
-            error: { written.append(2, $0) },
-            isErrorTerminal: isTerminal,
-            ask: ask
-        )
-        let mediator = try Mediator { registry in
-            registry.handle(Self.clear) { _ in calls.record("clear") }
-            registry.handle(Self.add) { _ in calls.record("add") }
-            registry.handle(Self.pack) { call in
-                call.report(CallProgress(completed: 1, total: 4, message: "boxes"))
-                return 4
+    ) async -> (output: String, calls: [String]) {
+        let calls = Recorder<String>()
+        var console = TestConsole(input)
+        console.isTerminal = isTerminal
+        console.ask = ask
+        console.make = { _ in
+            try Mediator { registry in
+                registry.handle(Self.clear) { _ in calls.record("clear") }
+                registry.handle(Self.add) { _ in calls.record("add") }
+                registry.handle(Self.pack) { call in
+                    call.report(CallProgress(completed: 1, total: 4, message: "boxes"))
+                    return 4
+                }
             }
         }
-        _ = await Console(mediator: mediator, name: "Desk", streams: streams)
-            .run(arguments: arguments)
-        return (written.pieces.map(\.text).joined(), calls.all)
+        let pieces = await console.record(arguments).pieces
+        return (pieces.map(\.text).joined(), calls.all)
     }
 
     private static let refusal =
@@ -47,9 +42,9 @@ import TestSupport
         arguments: [
             ("yes", ["clear"], ""), ("Y", ["clear"], ""), ("no", [], refusal), ("", [], refusal), (nil, [], refusal),
         ] as [(String?, [String], String)])
-    func aLineOnATerminalAsksBeforeItDestroys(answer: String?, called: [String], output: String) async throws {
+    func aLineOnATerminalAsksBeforeItDestroys(answer: String?, called: [String], output: String) async {
         let asked = Recorder<Console.Question>()
-        let run = try await run(input: "Cart.clear\n") { question in
+        let run = await run(input: "Cart.clear\n") { question in
             asked.record(question)
             return answer
         }
@@ -59,24 +54,24 @@ import TestSupport
     }
 
     @Test(arguments: ["Cart.clear --yes", "call Cart.clear --yes", "Cart.add"])
-    func otherLinesAskNothing(line: String) async throws {
-        let run = try await run(input: line + "\n") { _ in
+    func otherLinesAskNothing(line: String) async {
+        let run = await run(input: line + "\n") { _ in
             Issue.record("the user was asked")
             return nil
         }
         #expect(run.calls.count == 1)
     }
 
-    @Test func scriptsAskNothing() async throws {
-        #expect(try await run(input: "Cart.clear\n", ask: nil).calls == ["clear"])
-        #expect(try await run(["call", "Cart.clear"], ask: nil).calls == ["clear"])
-        #expect(try await run(["call", "Cart.clear", "--yes"], ask: nil).calls == ["clear"])
+    @Test func scriptsAskNothing() async {
+        #expect(await run(input: "Cart.clear\n", ask: nil).calls == ["clear"])
+        #expect(await run(["call", "Cart.clear"], ask: nil).calls == ["clear"])
+        #expect(await run(["call", "Cart.clear", "--yes"], ask: nil).calls == ["clear"])
     }
 
-    @Test func aTerminalShowsTheProgress() async throws {
+    @Test func aTerminalShowsTheProgress() async {
         let bar = "\r\u{1B}[KCart.pack: █████░░░░░░░░░░░░░░░ 25 %  boxes\r\u{1B}[K"
-        #expect(try await run(["call", "Cart.pack"], isTerminal: true, ask: nil).output == bar + "4\n")
-        #expect(try await run(["call", "Cart.pack"], ask: nil).output == "4\n")
+        #expect(await run(["call", "Cart.pack"], isTerminal: true, ask: nil).output == bar + "4\n")
+        #expect(await run(["call", "Cart.pack"], ask: nil).output == "4\n")
     }
 
     @Test(

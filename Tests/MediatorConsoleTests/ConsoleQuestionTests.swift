@@ -20,23 +20,16 @@ import Testing
         _ arguments: [String],
         input: String = "",
         ask: (@Sendable (Console.Question) async -> String?)?
-    ) async throws -> String {
-        let written = Written()
-        let lines = Mutex([Array(input.utf8)])
-        let streams = Console.Streams(
-            input: { lines.withLock { $0.popLast() } ?? [] },
-            output: { written.append(1, $0) },
-            error: { written.append(2, $0) },
-            ask: ask
-        )
-        let console = Console(mediator: try .desk(), name: "Desk", commands: [GreetCommand()], streams: streams)
-        _ = await console.run(arguments: arguments)
-        return written.pieces.map(\.text).joined()
+    ) async -> String {
+        var console = TestConsole(input)
+        console.commands = [GreetCommand()]
+        console.ask = ask
+        return await console.record(arguments).pieces.map(\.text).joined()
     }
 
-    @Test func theUserIsAsked() async throws {
+    @Test func theUserIsAsked() async {
         let asked = Mutex<[Console.Question]>([])
-        let text = try await run([], input: "greet\n") { question in
+        let text = await run([], input: "greet\n") { question in
             asked.withLock { $0.append(question) }
             return "Bob"
         }
@@ -44,12 +37,12 @@ import Testing
         #expect(asked.withLock(\.self) == [Console.Question("name: ", choices: ["Ann"], isSecret: true)])
     }
 
-    @Test func cancellingGivesNoAnswer() async throws {
-        #expect(try await run([], input: "greet\n") { _ in nil } == "true: none\n")
+    @Test func cancellingGivesNoAnswer() async {
+        #expect(await run([], input: "greet\n") { _ in nil } == "true: none\n")
     }
 
-    @Test func withoutATerminalThereIsNoQuestion() async throws {
-        #expect(try await run([], input: "greet\n", ask: nil) == "false: none\n")
-        #expect(try await run(["greet"]) { _ in "Bob" } == "false: none\n")
+    @Test func withoutATerminalThereIsNoQuestion() async {
+        #expect(await run([], input: "greet\n", ask: nil) == "false: none\n")
+        #expect(await run(["greet"]) { _ in "Bob" } == "false: none\n")
     }
 }

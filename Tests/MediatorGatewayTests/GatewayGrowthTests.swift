@@ -76,31 +76,6 @@ struct GatewayGrowthTests {
         #expect(ratio < 24, "\(name)")
     }
 
-    @Test func theLimitOfBytesIsExact() async throws {
-        let shop = try MessageShop()
-        let message = #"{"jsonrpc":"2.0","method":"Catalog.show","id":1}"#
-        let bytes = message.utf8.count
-        #expect(await shop.answer(message, MessageLimits(bytes: bytes)) == #"{"id":1,"jsonrpc":"2.0","result":7}"#)
-        let refusal =
-            #"{"code":"tooLong","limit":\#(bytes),"message":"the message has more than \#(bytes) bytes"}"#
-        #expect(
-            await shop.answer(message + " ", MessageLimits(bytes: bytes))
-                == #"{"error":{"code":-32600,"data":\#(refusal),"message":"Invalid Request"},"id":null,"jsonrpc":"2.0"}"#
-        )
-    }
-
-    @Test func theLimitOfRequestsIsExact() async throws {
-        let shop = try MessageShop()
-        let request = #"{"jsonrpc":"2.0","method":"Catalog.show","id":1}"#
-        let limits = MessageLimits(requests: 2)
-        let answer = #"{"id":1,"jsonrpc":"2.0","result":7}"#
-        #expect(await shop.answer("[\(request),\(request)]", limits) == "[\(answer),\(answer)]")
-        let data = #"{"code":"tooMany","limit":2,"message":"the batch has more than 2 requests"}"#
-        #expect(
-            await shop.answer("[\(request),\(request),\(request)]", limits)
-                == #"{"error":{"code":-32600,"data":\#(data),"message":"Invalid Request"},"id":null,"jsonrpc":"2.0"}"#)
-    }
-
     @Test(arguments: [100, 101, 150]) func theTextOfARegistryErrorIsCapped(count: Int) {
         let error = #expect(throws: RegistryError.self) {
             try Desk(routes: { registry in

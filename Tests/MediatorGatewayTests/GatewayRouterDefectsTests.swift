@@ -1,4 +1,3 @@
-import Foundation
 import Mediator
 import MediatorGateway
 import TestSupport
@@ -11,31 +10,6 @@ struct GatewayRouterDefectsTests {
 
     init() throws {
         fortress = try Fortress()
-    }
-
-    // MGJRouter crashes on the query "block=1" and on a part named "_".
-    @Test(arguments: [
-        ("demo://product/P-1?block=1", #""product P-1" ignoring block"#),
-        ("demo://product/_", #""product _""#), ("demo://product/_?_=_", #""product _" ignoring _"#),
-        ("demo://_/_", #"notFound: no exposed action matches "_/_"."#),
-        ("demo://Catalog/_", #"notFound: no exposed action matches "Catalog/_"."#),
-        ("demo://product/block", #""product block""#), ("demo://product/~", #""product ~""#),
-    ])
-    func noWordIsReservedInAURL(url: String, answer: String) async {
-        #expect(await fortress.open(url) == answer)
-    }
-
-    // MGJRouter lets a query value replace a value of the path, and its own reserved keys.
-    @Test func queryReplacesNeitherPathNorContext() async throws {
-        let answer = try await fortress.gateway.open("demo://product/P-1?id=P-2&id=P-3")
-        #expect(answer.value == "product P-1")
-        #expect(answer.ignored == ["id"])
-        let given = try await fortress.gateway.open("demo://Catalog/product?id=P-2", context: ["id": "P-4"])
-        #expect(given.value == "product P-4")
-        #expect(given.ignored == ["id"])
-        for key in ["MGJRouterParameterURL", "MGJRouterParameterCompletion", "MGJRouterParameterUserInfo"] {
-            #expect(try await fortress.gateway.open("demo://product/P-1?\(key)=x").ignored == [key])
-        }
     }
 
     // MGJRouter reports that it can open an unregistered path, if it is an extension of a registered one.
@@ -69,52 +43,6 @@ struct GatewayRouterDefectsTests {
         }
     }
 
-    // CTMediator calls any method that a path can spell, with as many arguments as it has colons, and unnamed ones.
-    @Test(arguments: [
-        "product:id", "product:", ":", "", "init", "dealloc", "class", "description", "product%3Aid", "product%20id",
-        "product()", "Action_product", "product%0A",
-    ])
-    func onlyRegisteredNamesExist(_ name: String) async throws {
-        #expect(await fortress.open("demo://Catalog/\(name)").hasPrefix("notFound: "))
-        #expect(fortress.callers.all.isEmpty)
-    }
-
-    // CTMediator lets a key of the query choose the class.
-    @Test func queryKeyCannotChooseTheHandler() async throws {
-        for key in ["kCTMediatorParamsKeySwiftTargetModuleName", "target", "module", "class", "Target_Vault"] {
-            let answer = try await fortress.gateway.open("demo://Catalog/product?id=1&\(key)=Vault")
-            #expect(answer.target == "Catalog")
-            #expect(answer.ignored == [key])
-        }
-    }
-
-    // CTMediator never calls the completion when it refuses.
-    @Test(arguments: [
-        ("demo://Vault/unlock", #"notFound: no exposed action matches "Vault/unlock"."#),
-        ("demo://Vault", #"notFound: no exposed action matches "Vault"."#),
-        ("demo://", #"notFound: no exposed action matches ""."#),
-        ("nothing", "invalidURL: the URL cannot be opened: it has no scheme."),
-        ("other://a", #"foreignURL: the gateway does not accept the scheme "other"."#),
-        ("demo://Catalog/product", #"missingParameter: parameter "id" of Catalog.product is missing."#),
-    ])
-    func refusedURLThrows(_ url: String, error: String) async {
-        #expect(await fortress.open(url) == error)
-    }
-
-    // CTMediator exposes every action whose name does not begin with "native".
-    @Test func onlyDeclaredActionsAreRemote() async {
-        for schema in fortress.mediator.schemas where schema.exposure != .external {
-            for form in [
-                "demo://\(schema.target)/\(schema.action)", "https://m.example.com/\(schema.target)/\(schema.action)",
-            ] {
-                #expect(
-                    await fortress.open(form)
-                        == "notFound: no exposed action matches \"\(schema.target)/\(schema.action)\".")
-            }
-        }
-        #expect(fortress.reached.count == 0)
-    }
-
     // CTMediator crashes on actions that return other types than the few that it supports.
     @Test func everyTypeOfResultComesBack() async throws {
         let results: [(ValueSchema, Value)] = [
@@ -133,20 +61,6 @@ struct GatewayRouterDefectsTests {
         for (index, result) in results.enumerated() {
             #expect(try await gateway.open("demo://T/a\(index)").value == result.1)
         }
-    }
-
-    // JLRoutes traps on an unclosed parenthesis in a pattern.
-    @Test(arguments: [
-        "/a(/:b", "/a)", "(", ")", "/a(/:b))", "/a(", "/:", "/:a/:a", "/*/b", "", "//", "/a#", "/a/../b", "/%zz",
-    ])
-    func invalidPatternIsAProblemOfTheRegistry(_ pattern: String) throws {
-        let mediator = fortress.mediator
-        let error = #expect(throws: RegistryError.self) {
-            try mediator.update { $0.route(pattern, to: Fortress.product) }
-        }
-        #expect(error?.problems.map(\.code) == [.invalidRoute])
-        #expect(error?.problems.first?.message.contains("to resolve: ") == true)
-        #expect(fortress.gateway.mediator.routeSchemas.map(\.pattern) == ["/product/:id", "/prices/*ids"])
     }
 
     // URLNavigator matches every pattern anew for each URL: with 10,000 of them, opening one takes 157 ms.

@@ -7,16 +7,11 @@ import Testing
 
 /// The file of the last valid table, through restarts and damage.
 struct RedirectsFileTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "redirects-\(UUID().uuidString)")
-    private var file: String { folder.appending(path: "redirects.json").path }
+    private let folder: TemporaryDirectory
+    private var file: String { "\(folder.url.path)/redirects.json" }
 
     init() throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    private func withFolder(_ body: () throws -> Void) rethrows {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try body()
+        folder = try TemporaryDirectory()
     }
 
     private static func document(_ id: String, _ action: String = "Catalog.open") -> Data {
@@ -43,51 +38,45 @@ struct RedirectsFileTests {
     }
 
     @Test func lastValidTableSurvivesARestart() throws {
-        try withFolder {
-            #expect(try restart() == [])
-            try keep("one", "two")
-            #expect(try restart() == ["two"])
-            #expect(try Data(contentsOf: URL(filePath: file)) == Self.document("two"))
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["redirects.json"])
-            let permissions = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
-            #expect(permissions == 0o600)
-        }
+        #expect(try restart() == [])
+        try keep("one", "two")
+        #expect(try restart() == ["two"])
+        #expect(try Data(contentsOf: URL(filePath: file)) == Self.document("two"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["redirects.json"])
+        let permissions = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+        #expect(permissions == 0o600)
     }
 
     @Test func invalidTableIsNotSaved() throws {
-        try withFolder {
-            let gateway = try Shop.gateway()
-            try gateway.redirects.keep(in: file)
-            try gateway.redirects.replace(with: Self.document("good"))
-            let error = #expect(throws: RedirectError.self) {
-                try gateway.redirects.replace(with: Self.document("bad", "Catalog.nothing"))
-            }
-            #expect(error?.problems.map(\.code) == [.unknownAction])
-            #expect(try restart() == ["good"])
+        let gateway = try Shop.gateway()
+        try gateway.redirects.keep(in: file)
+        try gateway.redirects.replace(with: Self.document("good"))
+        let error = #expect(throws: RedirectError.self) {
+            try gateway.redirects.replace(with: Self.document("bad", "Catalog.nothing"))
         }
+        #expect(error?.problems.map(\.code) == [.unknownAction])
+        #expect(try restart() == ["good"])
     }
 
     /// The first download may end while the file is checked.
     @Test func aTableThatCameWhileTheFileWasReadStays() throws {
-        try withFolder {
-            try write(
-                Shop.document(
-                    #"{"id": "old", "from": {"action": "Catalog.open"}, "variant": "m", "expires": "2030-01-01T00:00:00Z"}"#
-                ))
-            let gateway = Late<Gateway>()
-            let downloaded = Counter()
-            let settings = RedirectSettings(
-                appVersion: AppVersion("2.4.1"),
-                now: {
-                    if downloaded.increment() == 1 { try? gateway.value?.redirects.replace(with: Self.document("new")) }
-                    return Date(timeIntervalSince1970: 0)
-                })
-            let started = try Shop.gateway(settings)
-            gateway.set(started)
-            #expect(try started.redirects.keep(in: file))
-            #expect(started.redirects.table.rules.map(\.id) == ["new"])
-            #expect(try restart() == ["new"])
-        }
+        try write(
+            Shop.document(
+                #"{"id": "old", "from": {"action": "Catalog.open"}, "variant": "m", "expires": "2030-01-01T00:00:00Z"}"#
+            ))
+        let gateway = Late<Gateway>()
+        let downloaded = Counter()
+        let settings = RedirectSettings(
+            appVersion: AppVersion("2.4.1"),
+            now: {
+                if downloaded.increment() == 1 { try? gateway.value?.redirects.replace(with: Self.document("new")) }
+                return Date(timeIntervalSince1970: 0)
+            })
+        let started = try Shop.gateway(settings)
+        gateway.set(started)
+        #expect(try started.redirects.keep(in: file))
+        #expect(started.redirects.table.rules.map(\.id) == ["new"])
+        #expect(try restart() == ["new"])
     }
 
     private static let unreadable: [(rule: RedirectRule, problem: String)] = [
@@ -109,131 +98,115 @@ struct RedirectsFileTests {
 
     @Test(arguments: unreadable)
     func tableThatCannotBeRestoredIsRefused(rule: RedirectRule, problem: String) throws {
-        try withFolder {
-            let gateway = try Shop.gateway()
-            try gateway.redirects.keep(in: file)
-            try gateway.redirects.replace(with: Self.document("good"))
-            let error = #expect(throws: RedirectError.self) {
-                try gateway.redirects.replace(with: RedirectTable(rules: [rule]))
-            }
-            #expect(error?.problems.map(\.description) == [problem])
-            #expect(gateway.redirects.table.rules.map(\.id) == ["good"])
-            #expect(try restart() == ["good"])
+        let gateway = try Shop.gateway()
+        try gateway.redirects.keep(in: file)
+        try gateway.redirects.replace(with: Self.document("good"))
+        let error = #expect(throws: RedirectError.self) {
+            try gateway.redirects.replace(with: RedirectTable(rules: [rule]))
         }
+        #expect(error?.problems.map(\.description) == [problem])
+        #expect(gateway.redirects.table.rules.map(\.id) == ["good"])
+        #expect(try restart() == ["good"])
     }
 
     @Test func truncatedFileIsReportedAndReplacedByTheNextTable() throws {
-        try withFolder {
-            let whole = Self.document("one")
-            for count in 0..<whole.count {
-                try write(whole.prefix(count))
-                let gateway = try Shop.gateway()
-                let error = #expect(throws: RedirectError.self) { try gateway.redirects.keep(in: file) }
-                #expect(error?.problems.map(\.code) == [.invalidJSON], "\(count)")
-                #expect(gateway.redirects.table == RedirectTable())
-                guard count == whole.count / 2 else { continue }
-                try gateway.redirects.replace(with: Self.document("two"))
-                #expect(try restart() == ["two"])
-            }
+        let whole = Self.document("one")
+        for count in 0..<whole.count {
+            try write(whole.prefix(count))
+            let gateway = try Shop.gateway()
+            let error = #expect(throws: RedirectError.self) { try gateway.redirects.keep(in: file) }
+            #expect(error?.problems.map(\.code) == [.invalidJSON], "\(count)")
+            #expect(gateway.redirects.table == RedirectTable())
+            guard count == whole.count / 2 else { continue }
+            try gateway.redirects.replace(with: Self.document("two"))
+            #expect(try restart() == ["two"])
         }
     }
 
     @Test func longFileIsReported() throws {
-        try withFolder {
-            try write(Data(String(repeating: "x", count: 1 << 21).utf8))
-            let error = #expect(throws: RedirectError.self) { try restart() }
-            #expect(
-                error?.description == """
-                    Mediator: the redirect table has 1 problem.
-                      the file "\(file)" cannot be used: it is longer than a redirect table.
-                    """)
-            #expect(error?.problems.map(\.code) == [.unusableFile])
-        }
+        try write(Data(String(repeating: "x", count: 1 << 21).utf8))
+        let error = #expect(throws: RedirectError.self) { try restart() }
+        #expect(
+            error?.description == """
+                Mediator: the redirect table has 1 problem.
+                  the file "\(file)" cannot be used: it is longer than a redirect table.
+                """)
+        #expect(error?.problems.map(\.code) == [.unusableFile])
     }
 
     @Test func tableThatNoLongerFitsTheAppIsReported() throws {
-        try withFolder {
-            let gateway = try Shop.gateway()
-            try gateway.redirects.keep(in: file)
-            try gateway.redirects.replace(with: Self.document("new", "Catalog.product"))
-            let shrunk = try Shop.mediator()
-            try shrunk.update { $0.remove(Shop.product) }
-            let later = try Gateway(shrunk, schemes: ["demo"])
-            let error = #expect(throws: RedirectError.self) { try later.redirects.keep(in: file) }
-            #expect(error?.problems.map(\.code) == [.unknownAction])
-            #expect(later.redirects.table == RedirectTable())
-        }
+        let gateway = try Shop.gateway()
+        try gateway.redirects.keep(in: file)
+        try gateway.redirects.replace(with: Self.document("new", "Catalog.product"))
+        let shrunk = try Shop.mediator()
+        try shrunk.update { $0.remove(Shop.product) }
+        let later = try Gateway(shrunk, schemes: ["demo"])
+        let error = #expect(throws: RedirectError.self) { try later.redirects.keep(in: file) }
+        #expect(error?.problems.map(\.code) == [.unknownAction])
+        #expect(later.redirects.table == RedirectTable())
     }
 
     @Test func unwritableTableIsRefused() throws {
-        try withFolder {
-            let gateway = try Shop.gateway()
-            try write(Data())
-            let path = file + "/redirects.json"
-            #expect(try !gateway.redirects.keep(in: path))
-            let error = #expect(throws: RedirectError.self) {
-                try gateway.redirects.replace(with: Self.document("one"))
-            }
-            #expect(
-                error?.problems.map(\.description) == [
-                    "the file \"\(path)\" cannot be written: Not a directory, and no table was activated; to resolve: "
-                        + "keep it in a folder that is the app's own."
-                ])
-            #expect(gateway.redirects.table.rules == [])
+        let gateway = try Shop.gateway()
+        try write(Data())
+        let path = file + "/redirects.json"
+        #expect(try !gateway.redirects.keep(in: path))
+        let error = #expect(throws: RedirectError.self) {
+            try gateway.redirects.replace(with: Self.document("one"))
         }
+        #expect(
+            error?.problems.map(\.description) == [
+                "the file \"\(path)\" cannot be written: Not a directory, and no table was activated; to resolve: "
+                    + "keep it in a folder that is the app's own."
+            ])
+        #expect(gateway.redirects.table.rules == [])
     }
 
     @Test func aSymbolicLinkIsNotReplaced() throws {
-        try withFolder {
-            let victim = folder.appending(path: "victim").path
-            try Data("mine".utf8).write(to: URL(filePath: victim))
-            try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: victim)
-            let gateway = try Shop.gateway()
-            #expect(throws: RedirectError.self) { try gateway.redirects.keep(in: file) }
-            let error = #expect(throws: RedirectError.self) {
-                try gateway.redirects.replace(with: Self.document("three"))
-            }
-            #expect(
-                error?.problems.map(\.message) == [
-                    "the file \"\(file)\" cannot be written: it is a symbolic link, and no table was activated; to "
-                        + "resolve: keep it in a folder that is the app's own."
-                ])
-            #expect(FileManager.default.contents(atPath: victim) == Data("mine".utf8))
+        let victim = folder.url.appending(path: "victim").path
+        try Data("mine".utf8).write(to: URL(filePath: victim))
+        try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: victim)
+        let gateway = try Shop.gateway()
+        #expect(throws: RedirectError.self) { try gateway.redirects.keep(in: file) }
+        let error = #expect(throws: RedirectError.self) {
+            try gateway.redirects.replace(with: Self.document("three"))
         }
+        #expect(
+            error?.problems.map(\.message) == [
+                "the file \"\(file)\" cannot be written: it is a symbolic link, and no table was activated; to "
+                    + "resolve: keep it in a folder that is the app's own."
+            ])
+        #expect(FileManager.default.contents(atPath: victim) == Data("mine".utf8))
     }
 
     @Test(.hangLimit) func onlyARegularFileIsRead() throws {
-        try withFolder {
-            #expect(mkfifo(file, 0o600) == 0)
-            let pipe = #expect(throws: RedirectError.self) { try restart() }
-            #expect(pipe?.problems.map(\.message) == ["the file \"\(file)\" cannot be used: it is not a regular file."])
-            let gateway = try Shop.gateway()
-            let inner = #expect(throws: RedirectError.self) { try gateway.redirects.keep(in: folder.path) }
-            #expect(inner?.problems.map(\.message) == ["the file \"\(folder.path)\" cannot be used: Is a directory."])
-            let other = #expect(throws: RedirectError.self) { try gateway.redirects.keep(in: file + "\0.json") }
-            #expect(other?.problems.first?.message.contains("the path holds a NUL character") == true)
-        }
+        #expect(mkfifo(file, 0o600) == 0)
+        let pipe = #expect(throws: RedirectError.self) { try restart() }
+        #expect(pipe?.problems.map(\.message) == ["the file \"\(file)\" cannot be used: it is not a regular file."])
+        let gateway = try Shop.gateway()
+        let inner = #expect(throws: RedirectError.self) { try gateway.redirects.keep(in: folder.url.path) }
+        #expect(inner?.problems.map(\.message) == ["the file \"\(folder.url.path)\" cannot be used: Is a directory."])
+        let other = #expect(throws: RedirectError.self) { try gateway.redirects.keep(in: file + "\0.json") }
+        #expect(other?.problems.first?.message.contains("the path holds a NUL character") == true)
     }
 
     @Test func missingFoldersAreCreatedForTheUserOnly() throws {
-        try withFolder {
-            let inner = folder.appending(path: "a/b")
-            let path = inner.appending(path: "redirects.json").path
-            let gateway = try Shop.gateway()
-            #expect(try !gateway.redirects.keep(in: path))
-            try gateway.redirects.replace(with: Self.document("one"))
-            #expect(try FileManager.default.contentsOfDirectory(atPath: inner.path) == ["redirects.json"])
-            for name in ["a", "a/b"] {
-                let attributes = try FileManager.default.attributesOfItem(atPath: folder.appending(path: name).path)
-                #expect(attributes[.posixPermissions] as? Int == 0o700, "\(name)")
-            }
-            // The system may delete the folder.
-            try FileManager.default.removeItem(at: folder.appending(path: "a"))
-            try gateway.redirects.replace(with: Self.document("two"))
-            let later = try Shop.gateway()
-            #expect(try later.redirects.keep(in: path))
-            #expect(later.redirects.table.rules.map(\.id) == ["two"])
+        let inner = folder.url.appending(path: "a/b")
+        let path = inner.appending(path: "redirects.json").path
+        let gateway = try Shop.gateway()
+        #expect(try !gateway.redirects.keep(in: path))
+        try gateway.redirects.replace(with: Self.document("one"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: inner.path) == ["redirects.json"])
+        for name in ["a", "a/b"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.url.appending(path: name).path)
+            #expect(attributes[.posixPermissions] as? Int == 0o700, "\(name)")
         }
+        // The system may delete the folder.
+        try FileManager.default.removeItem(at: folder.url.appending(path: "a"))
+        try gateway.redirects.replace(with: Self.document("two"))
+        let later = try Shop.gateway()
+        #expect(try later.redirects.keep(in: path))
+        #expect(later.redirects.table.rules.map(\.id) == ["two"])
     }
 
     @Test func concurrentUpdatesLeaveAnIntactFile() async throws {
@@ -244,6 +217,5 @@ struct RedirectsFileTests {
         }
         for outcome in outcomes { try outcome.get() }
         #expect(try restart() == gateway.redirects.table.rules.map(\.id))
-        try FileManager.default.removeItem(at: folder)
     }
 }

@@ -69,16 +69,6 @@ struct RedirectsLocalTests {
         #expect(try mediator.perform(Shop.product, "a", 2) == "native a 2")
     }
 
-    @Test func rulesAreChainedAndVariantsCountedOnce() throws {
-        let (mediator, _) = try gateway(
-            #"""
-            {"id": "one", "from": {"action": "Catalog.product"}, "variant": "m", "to": {"action": "Catalog.page"}, "renames": {"id": "product"}},
-            {"id": "two", "from": {"action": "Catalog.page"}, "variant": "seen"}
-            """#)
-        #expect(try mediator.perform(Shop.product, "a", 1) == "page a 1 app")
-        #expect(events.all.map(\.rule) == ["one", "two"])
-    }
-
     /// A gateway with a route to a product; the interceptor must not redirect again what the gateway has redirected.
     private func routedGateway(_ rules: String) throws -> Gateway {
         let (mediator, gateway) = try gateway("")

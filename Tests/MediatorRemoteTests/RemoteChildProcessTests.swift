@@ -137,9 +137,5 @@ enum Trouble {
 
 /// The program `RemoteSample` beside the tests.
 enum RemoteSampleProgram {
-    static let path: String = {
-        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-        let runner = URL(filePath: CommandLine.arguments[0])
-        return (bundle ?? runner).deletingLastPathComponent().appending(component: "RemoteSample").path
-    }()
+    static let path = Program.built("RemoteSample").path
 }

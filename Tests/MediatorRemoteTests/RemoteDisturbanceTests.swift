@@ -193,31 +193,4 @@ import Testing
                 """)
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "kept")
     }
-
-    @Test func aSocketThatACrashLeftIsReplaced() async throws {
-        let path = folder + "/s"
-        let child = ChildProcess(RemoteSampleProgram.path, ["socket", path])
-        // It answers at its socket alone, and is killed there.
-        let lines = Inbox<String>()
-        let receiver = RemoteReceiver { line in
-            lines.add(String(decoding: line, as: UTF8.self))
-        } end: { _ in
-        }
-        let first = try await child.connect(receiver)
-        #expect(await lines.next() == "listening")
-        let program = try #require(child.program)
-        program.kill()
-        await program.ended()
-        await first.close()
-        #expect(FileManager.default.fileExists(atPath: path))
-        let there = try Mediator { registry in registry.handle(Trouble.echo) { _, text in text } }
-        let gateway = try Gateway(there)
-        let listening = await Listening(gateway, at: path)
-        let here = try Mediator(modules: [
-            RemoteModule("Trouble", contracts: [Trouble.echo], over: LocalSocket(path), deadline: .seconds(600))
-        ])
-        #expect(try await here.perform(Trouble.echo, "a") == "a")
-        await here.stop()
-        try await listening.end()
-    }
 }

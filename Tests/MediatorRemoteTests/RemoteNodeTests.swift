@@ -137,7 +137,7 @@ import Testing
         await nodes.here.stop()
     }
 
-    @Test func callbacksProgressAndEventsCome() async throws {
+    @Test func callbacksAndEventsCome() async throws {
         let nodes = try Nodes()
         let heard = Inbox<Int>()
         let subscription = try nodes.here.on(DeskActions.rang) { _, times in heard.add(times) }
@@ -149,16 +149,6 @@ import Testing
         try await nodes.here.perform(DeskActions.ring)
         #expect(await heard.next() == 2)
         subscription.end()
-        await nodes.here.stop()
-    }
-
-    @Test func cancellationCrosses() async throws {
-        let nodes = try Nodes()
-        let call = Task { try await nodes.here.perform(DeskActions.wait) }
-        #expect(await nodes.desk.steps.next() == "wait")
-        call.cancel()
-        #expect(await nodes.desk.steps.next() == "cancelled")
-        await #expect(throws: CancellationError.self) { try await call.value }
         await nodes.here.stop()
     }
 
@@ -182,22 +172,6 @@ import Testing
         #expect(error?.code == .unknownOutcome)
         #expect(await nodes.desk.steps.next() == "wait")
         #expect(await nodes.desk.steps.next() == "cancelled")
-        await nodes.here.stop()
-    }
-
-    @Test func progressCrosses() async throws {
-        let nodes = try Nodes()
-        let reports = Inbox<CallProgress>()
-        let call = Task {
-            try await nodes.here.withProgress {
-                reports.add($0)
-            } operation: {
-                try await nodes.here.perform(DeskActions.wait)
-            }
-        }
-        #expect(await reports.next() == CallProgress(completed: 1, total: 2, message: "waiting"))
-        nodes.desk.gate.open()
-        try await call.value
         await nodes.here.stop()
     }
 

@@ -203,18 +203,6 @@ import Testing
         await mediator.stop()
     }
 
-    @Test func cancellingTheCallerCancelsAtThePage() async throws {
-        let page = SentPage()
-        let mediator = try await page.started([Self.show])
-        let call = Task { try await mediator.perform(Self.show, "mug") }
-        _ = await page.next()
-        call.cancel()
-        #expect(await page.next() == #"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":2}}"#)
-        page.answer(2, #"{"cancelled":true}"#)
-        await #expect(throws: CancellationError.self) { try await call.value }
-        await mediator.stop()
-    }
-
     @Test func messagesReachThePageOneAfterAnother() async throws {
         let (gate, sent) = (Gate(), Inbox<String>())
         let page = PageTransport("share.html") { text in

@@ -9,7 +9,6 @@ import Testing
 @Suite(.hangLimit) struct RemoteServeLinesTests {
     private struct Gone: Error, Equatable {}
 
-    private let written = Recorder<String>()
     private let ended = Recorder<String>()
 
     private func gateway(begun: Latch = Latch()) throws -> Gateway {
@@ -40,19 +39,6 @@ import Testing
             if isLast { await wait() }
             return Array(piece.utf8)
         }
-    }
-
-    @Test func requestsAreAnsweredInTheirOrder() async throws {
-        let count = 200
-        let requests = (1...count).map(Self.add).joined()
-        try await gateway().serve(
-            input: Self.input("\u{FEFF}" + requests, "nonsense\r\n \n" + Self.add(0)),
-            output: { [written] in _ = written.record($0) }, origin: .agent(), limits: MessageLimits())
-        let lines = written.all.joined(separator: "\n").split(separator: "\n")
-        let results = (Array(1...count) + [0]).map { #"{"id":\#($0),"jsonrpc":"2.0","result":1}"# }
-        #expect(lines.filter { $0.contains("result") }.map(String.init) == results)
-        let refusals = lines.filter { !$0.contains("result") }
-        #expect(refusals.count == 1 && refusals[0].contains(#""code":-32700"#))
     }
 
     @Test func callsEndWithTheOutput() async throws {

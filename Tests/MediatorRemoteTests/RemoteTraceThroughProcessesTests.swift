@@ -250,44 +250,6 @@ import Testing
                 """)
     }
 
-    @Test func aTraceComesBackThroughADistributedActorSystem() async throws {
-        let network = Network()
-        let (systemA, systemB) = (CodingSystem("a", in: network), CodingSystem("b", in: network))
-        let (ping, pong) = (Self.go("Ping"), Self.go("Pong"))
-        let end = Action("Ping", "end", "Ends.", returns: Int.self, effect: .async, exposure: .external)
-        let trace = Trace()
-        let a = try Mediator { registry in
-            registry.handle(ping) { call in try await call.mediator.perform(pong) }
-            registry.handle(end) { _ in 7 }
-            registry.intercept(.everything, by: trace)
-        }
-        let b = try Mediator { registry in
-            registry.handle(pong) { call in try await call.mediator.perform(end) }
-        }
-        let nodeA = MediatorNode(actorSystem: systemA, offering: try Gateway(a))
-        let nodeB = MediatorNode(actorSystem: systemB, offering: try Gateway(b))
-        let modules = [
-            RemoteModule(
-                "PongElsewhere", contracts: [pong], over: NodeTransport("pong") { try systemA.find(nodeB) },
-                deadline: .seconds(600)),
-            RemoteModule(
-                "PingElsewhere", contracts: [end], over: NodeTransport("ping") { try systemB.find(nodeA) },
-                deadline: .seconds(600)),
-        ]
-        try await a.add(modules[0])
-        try await b.add(modules[1])
-        #expect(try await a.perform(ping) == 7)
-        #expect(
-            trace.log.tree(showsTimes: false) == """
-                Ping.go
-                  Pong.go
-                    Pong.go in node "pong"
-                      Ping.end
-                        Ping.end here
-                """)
-        for module in modules { await module.stop() }
-    }
-
     @Test func aTraceCrossesAChildProcess() async throws {
         let log = FileManager.default.temporaryDirectory.appending(component: "t-\(UUID().uuidString.prefix(8))").path
         let child = ChildProcess(RemoteSampleProgram.path, ["streams", log])

@@ -1,16 +1,16 @@
 import Foundation
 import Mediator
 import MediatorTesting
+import TestSupport
 import Testing
 
 /// Stubs that answer with a console's recording.
 struct TestingRecordingStubTests {
     /// Creates a test mediator whose stubs are a recording.
     private static func test(_ recording: String) throws -> TestMediator {
-        let file = FileManager.default.temporaryDirectory.appending(component: "\(UUID().uuidString).jsonl")
-        try recording.write(to: file, atomically: true, encoding: .utf8)
-        defer { try? FileManager.default.removeItem(at: file) }
-        return try TestMediator(CartModule()) { try $0.stub(recording: file.path) }
+        let folder = try TemporaryDirectory()
+        try folder.write(recording, to: "calls.jsonl")
+        return try TestMediator(CartModule()) { try $0.stub(recording: "\(folder.url.path)/calls.jsonl") }
     }
 
     private static let recording = """
@@ -77,10 +77,9 @@ struct TestingRecordingStubTests {
         let found = try reports {
             line = #line + 1
             let test = try TestMediator(CartModule()) { stubs in
-                let file = FileManager.default.temporaryDirectory.appending(component: "\(UUID().uuidString).jsonl")
-                try Self.recording.write(to: file, atomically: true, encoding: .utf8)
-                defer { try? FileManager.default.removeItem(at: file) }
-                try stubs.stub(recording: file.path, fileID: "Here.swift", line: 1)
+                let folder = try TemporaryDirectory()
+                try folder.write(Self.recording, to: "calls.jsonl")
+                try stubs.stub(recording: "\(folder.url.path)/calls.jsonl", fileID: "Here.swift", line: 1)
             }
             #expect(throws: ActionFailure("notRecorded", fact)) { try test.mediator.cart.add(productID: "P-3") }
         }
@@ -118,11 +117,10 @@ struct TestingRecordingStubTests {
         }
         var results: [Value] = []
         let found = try reports {
-            let file = FileManager.default.temporaryDirectory.appending(component: "\(UUID().uuidString).jsonl")
-            try amounts.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
-            defer { try? FileManager.default.removeItem(at: file) }
+            let folder = try TemporaryDirectory()
+            try folder.write(amounts.joined(separator: "\n"), to: "calls.jsonl")
             let test = try TestMediator(Till()) {
-                try $0.stub(recording: file.path, fileID: "Here.swift", line: 1)
+                try $0.stub(recording: "\(folder.url.path)/calls.jsonl", fileID: "Here.swift", line: 1)
             }
             for amount in [1, 2] {
                 results.append(

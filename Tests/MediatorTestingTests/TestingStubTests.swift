@@ -1,5 +1,6 @@
 import Mediator
 import MediatorTesting
+import TestSupport
 import Testing
 
 struct TestingStubTests {

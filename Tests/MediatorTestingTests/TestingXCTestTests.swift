@@ -58,22 +58,6 @@ final class TestingXCTestTests: XCTestCase {
         verify(CartModule(), implements: CartActions.all)
     }
 
-    func testStubsWaitForGates() async throws {
-        let gate = Gate()
-        let test = try TestMediator(CartModule()) {
-            $0.stub(CatalogActions.reserve) { _, _, _ in
-                await gate.wait()
-                return "R-1"
-            }
-        }
-        async let order = test.mediator.perform(CartActions.checkout)
-        let call = try await test.nextCall(to: CatalogActions.reserve)
-        XCTAssertNil(call.outcome)
-        gate.open()
-        let result = try await order
-        XCTAssertEqual(result, "R-1")
-    }
-
     func testNeighborsWithoutAStubFailTheTest() async throws {
         var line: UInt = 0
         let reports = try await reports {
@@ -119,18 +103,5 @@ final class TestingXCTestTests: XCTestCase {
         let text =
             "Module \"Cart\" does not implement its contracts.\n  Cart.watch is registered and not listed; add it to the contracts passed to verify"
         XCTAssertEqual(reports, [failed(text, line: line)])
-    }
-
-    func testAnswersTooManyFailTheTest() async throws {
-        let reports = try await reports {
-            let test = try TestMediator(CartModule()) { $0.stub(CatalogActions.show, results: .returns("one")) }
-            for _ in 1...2 { _ = try? await test.mediator.perform(CartActions.show) }
-        }
-        XCTAssertEqual(reports.count, 1)
-    }
-
-    @MainActor func testMainActorTestsUseTheSame() throws {
-        let test = try TestMediator(CartModule()) { $0.stub(CatalogActions.show) { _, id in id } }
-        XCTAssertEqual(try test.mediator.perform(CartActions.show), "P-1")
     }
 }

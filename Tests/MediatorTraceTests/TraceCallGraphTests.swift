@@ -6,16 +6,6 @@ import Testing
 
 /// The required and the observed calls between modules.
 struct TraceCallGraphTests {
-    private struct Part: Module {
-        let name: String
-        var requires: [any Contract] = []
-        var handled: [ActionSchema] = []
-
-        func register(in registry: inout Registry) {
-            for schema in handled { registry.handle(schema) { _ in .null } }
-        }
-    }
-
     private static func contract(_ target: String, _ action: String) -> any Contract {
         Action(target, action, "Does it.")
     }
@@ -23,16 +13,15 @@ struct TraceCallGraphTests {
     private static func mediator() throws -> Mediator {
         try Mediator(modules: [
             Part(
-                name: "Cart",
-                requires: [contract("Catalog", "reserve"), contract("Catalog", "product"), contract("Stock", "take")],
-                handled: [ActionSchema("Cart", "add")]),
-            Part(
-                name: "Catalog", requires: [contract("Cart", "add")],
-                handled: [
-                    ActionSchema("Catalog", "product"), ActionSchema("Catalog", "reserve"),
-                    ActionSchema("Stock", "take"),
-                ]),
-            Part(name: "Idle"),
+                "Cart",
+                requires: [contract("Catalog", "reserve"), contract("Catalog", "product"), contract("Stock", "take")]
+            ) { $0.handle("Cart", "add") { _ in .null } },
+            Part("Catalog", requires: [contract("Cart", "add")]) { registry in
+                registry.handle("Catalog", "product") { _ in .null }
+                registry.handle("Catalog", "reserve") { _ in .null }
+                registry.handle("Stock", "take") { _ in .null }
+            },
+            Part("Idle"),
         ])
     }
 

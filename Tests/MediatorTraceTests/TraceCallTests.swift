@@ -199,20 +199,6 @@ struct TraceCallTests {
         #expect(trace.log.calls.last?.caller == Caller("Login", "Cart", "checkout"))
     }
 
-    @Test func twoTracesKnowTheirOwn() throws {
-        let (all, some) = (Trace("all"), Trace("some"))
-        let mediator = try Mediator { registry in
-            registry.handle(Cart.clear) { call in try call.mediator.perform(Cart.add, "a", 1) }
-            registry.handle(Cart.add) { _, _, quantity in quantity }
-            registry.intercept(.everything, by: all)
-            registry.intercept(.action(Cart.add), by: some)
-        }
-        try mediator.perform(Cart.clear)
-        try mediator.perform(Cart.clear)
-        #expect(all.log.calls.map(\.parent) == [nil, 1, nil, 3])
-        #expect(some.log.calls.map(\.parent) == [nil, nil])
-    }
-
     // MARK: The ring
 
     @Test func theLastCallsAreKept() throws {

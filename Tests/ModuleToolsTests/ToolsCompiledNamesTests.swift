@@ -136,14 +136,12 @@ import Testing
             "ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault", "InferIsolatedConformances",
             "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
         ].flatMap { ["-enable-upcoming-feature", $0] }
-        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-        let products = (bundle ?? URL(filePath: CommandLine.arguments[0])).deletingLastPathComponent()
         return try await Program.run(
             URL(filePath: "/usr/bin/env"),
             ["swiftc", "-parse-as-library", "-swift-version", "6", "-module-name", module] + output + features
                 + [
-                    "-I", ".", "-I", products.appending(path: "Modules").path, "-Xcc",
-                    "-fmodule-map-file=\(products.path)/CMediatorThreads.build/module.modulemap",
+                    "-I", ".", "-I", Program.built("Modules").path, "-Xcc",
+                    "-fmodule-map-file=\(Program.built("CMediatorThreads.build").path)/module.modulemap",
                 ] + sources,
             in: folder)
     }

@@ -187,13 +187,6 @@ import Testing
     }
 
     @Test(arguments: [
-        ("Payments", "payments"), ("URLTools", "urlTools"), ("A", "a"), ("AB", "ab"), ("ABc", "aBc"), ("Pay2", "pay2"),
-    ])
-    func thePropertyOfTheTypedCallsIsLowercase(_ module: String, _ property: String) {
-        #expect(SwiftNames.lowerCamelCase(module) == property)
-    }
-
-    @Test(arguments: [
         (26, "        [\(names(26).joined(separator: ", "))]"),
         (27, "        [\n\(names(27).map { "            \($0),\n" }.joined())        ]"),
     ])

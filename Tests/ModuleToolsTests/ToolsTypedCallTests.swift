@@ -236,8 +236,6 @@ import Testing
     @Test(arguments: [
         (["--from"], "missing file after --from; to resolve: add one, as in --from catalog.json"),
         (["--from=a", "--from", "b"], "--from is given twice; to resolve: give one file, as in --from catalog.json"),
-        (["--all"], #"unknown option "--all"; to resolve: remove it"#),
-        (["all"], #"unknown argument "all"; to resolve: remove it"#),
         (["--from", "none.json"], #"cannot read "none.json"; to resolve: give a file of the package after --from"#),
     ])
     func argumentsThatAreWrongAreNamed(_ arguments: [String], _ problem: String) {

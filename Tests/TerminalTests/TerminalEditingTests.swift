@@ -3,18 +3,8 @@ import Testing
 
 /// Lines that libedit edits, where the machine has it.
 @Suite @Typist struct TerminalEditingTests {
-    private func sample(_ editor: Editor, _ home: Home, columns: Int = 80) throws -> TerminalProgram {
-        let program = try TerminalProgram("TerminalSample", in: home, editor, columns: columns)
-        try program.wait(forCursorBehind: "> ")
-        return program
-    }
-
     @Test(.enabled(if: Editor.libedit.isThere, "libedit is not installed")) func libeditIsUsed() throws {
-        try tabCompletes(.libedit)
-    }
-
-    private func tabCompletes(_ editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(.libedit, Home())
         program.type("Wa\t")
         try program.wait(forCursorBehind: "> Wall.")
         program.type("p\t")
@@ -34,7 +24,7 @@ import Testing
 
     /// A call in parentheses is completed, hinted, and continues in the next line.
     @Test(arguments: Editor.libraries) func aPrintedCallIsTyped(editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         program.type("Wall.paint(")
         try program.wait(forLine: "> Wall.paint(color: one of \"red\", \"green\", \"sky blue\", [glossy: false])")
         program.type("co\t")
@@ -50,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: Editor.libraries) func tabListsCandidates(editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         program.type("Slow.\t\t")
         try program.wait("the actions") { screen in
             screen.beforeCursor == "> Slow." && screen.text.contains("Slow.hang") && screen.text.contains("Slow.wait")
@@ -60,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: Editor.libraries) func missingParametersAreHintedBehindTheCursor(editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         program.type("Wall.paint ")
         try program.wait(forLine: "> Wall.paint color=one of \"red\", \"green\", \"sky blue\" [glossy=false]")
         #expect(program.screen.beforeCursor == "> Wall.paint ")
@@ -72,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: Editor.libraries) func keysEditTheLine(editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         program.type("count text=abd")
         program.type("\u{1B}[D\u{1B}[Dbx\u{7F}")  // left, left, a letter, another one and Backspace
         try program.wait(forCursorBehind: "> count text=ab")
@@ -84,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: Editor.libraries) func widthsOfCharactersAndColorsAreKnown(editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         program.type("Text.echo text=日本é😀x")
         try program.wait(forCursorBehind: "> Text.echo text=日本é😀x")
         program.type("\u{1B}[D\u{1B}[D\u{7F}")
@@ -106,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: Editor.libraries) func aLineLongerThanTheTerminalWraps(editor: Editor) throws {
-        let program = try sample(editor, Home(), columns: 30)
+        let program = try TerminalProgram.sample(editor, Home(), columns: 30)
         program.type("Text.echo text=" + String(repeating: "0123456789", count: 4))
         try program.wait(forLines: "> Text.echo text=0123456789012", "345678901234567890123456789")
         program.type("\u{1}\u{5}\u{7F}X\n")
@@ -117,7 +107,7 @@ import Testing
     }
 
     @Test(arguments: Editor.libraries) func theLineIsDrawnAgainWhenTheTerminalIsResized(editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         program.type("Text.echo text=abc")
         try program.wait(forCursorBehind: "> Text.echo text=abc")
         program.resize(rows: 20, columns: 40)
@@ -130,7 +120,7 @@ import Testing
     }
 
     @Test(arguments: Editor.libraries) func outputAppearsAboveTheLine(editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         program.type("Slow.later\nText.ec")
         try program.wait("the callback, and the line") { screen in
             screen.text.contains("Slow.later onDone: 7") && screen.beforeCursor == "> Text.ec"
@@ -141,7 +131,7 @@ import Testing
     }
 
     @Test(arguments: Editor.all) func bracketsContinueInTheNextLine(editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         program.type("Text.echo {\n")
         try program.wait(forCursorBehind: "… ")
         program.type("\"text\": \"one\n")
@@ -157,7 +147,7 @@ import Testing
     }
 
     @Test(arguments: Editor.all) func clearLeavesThePromptAtTheTop(editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         try program.enter("Text.echo text=gone")
         program.type("clear\n")
         try program.wait("the prompt in the first row") { $0.beforeCursor == "> " && $0.rowOnScreen == 0 }

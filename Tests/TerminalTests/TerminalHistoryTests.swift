@@ -3,22 +3,16 @@ import Testing
 
 /// The lines of former sessions.
 @Suite @Typist struct TerminalHistoryTests {
-    private func sample(_ editor: Editor, _ home: Home) throws -> TerminalProgram {
-        let program = try TerminalProgram("TerminalSample", in: home, editor)
-        try program.wait(forCursorBehind: "> ")
-        return program
-    }
-
     @Test(arguments: Editor.libraries) func arrowsRecallTheLinesOfFormerRuns(editor: Editor) throws {
         let home = try Home()
-        let first = try sample(editor, home)
+        let first = try TerminalProgram.sample(editor, home)
         try first.enter("Text.echo text=one")
         try first.enter("Text.echo text=two")
         first.type("quit\n")
         #expect(try first.waitForEnd() == 0)
         #expect(try home.history(of: "Sample") == "Text.echo text=one\nText.echo text=two\nquit\n")
 
-        let second = try sample(editor, home)
+        let second = try TerminalProgram.sample(editor, home)
         second.type("\u{1B}[A\u{1B}[A")
         try second.wait(forCursorBehind: "> Text.echo text=two")
         second.type("\u{1B}[A\u{1B}[B\u{1B}[A")
@@ -29,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: Editor.libraries) func ctrlRSearches(editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         try program.enter("Text.echo text=needle")
         try program.enter("Text.echo text=hay")
         program.type("\u{12}need")
@@ -40,7 +34,7 @@ import Testing
 
     @Test(arguments: Editor.all) func secretsAreNotKept(editor: Editor) throws {
         let home = try Home()
-        let program = try sample(editor, home)
+        let program = try TerminalProgram.sample(editor, home)
         try program.enter("Account.login user=ann password=hunter2")
         program.type("quit\n")
         #expect(try program.waitForEnd() == 0)
@@ -51,7 +45,7 @@ import Testing
 
     @Test func severalConsolesKeepAllTheirLines() throws {
         let home = try Home()
-        let programs = try (0..<3).map { _ in try sample(.none, home) }
+        let programs = try (0..<3).map { _ in try TerminalProgram.sample(.none, home) }
         for number in 0..<5 {
             for (index, program) in programs.enumerated() { program.type("Text.echo text=\(index).\(number)\n") }
         }

@@ -3,14 +3,8 @@ import Testing
 
 /// Ctrl-C and Ctrl-D, with each library and without one.
 @Suite @Typist struct TerminalInterruptTests {
-    private func sample(_ editor: Editor, _ home: Home) throws -> TerminalProgram {
-        let program = try TerminalProgram("TerminalSample", in: home, editor)
-        try program.wait(forCursorBehind: "> ")
-        return program
-    }
-
     @Test(arguments: Editor.all) func ctrlCDropsTheLine(editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         program.type("Text.echo text=never")
         try program.wait(forCursorBehind: "> Text.echo text=never")
         program.type("\u{3}")
@@ -20,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: Editor.libraries) func ctrlCEndsASearch(editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         try program.enter("Text.echo text=found")
         program.type("\u{12}fou")
         try program.wait("the search") {
@@ -33,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: Editor.all) func ctrlCCancelsTheRunningAction(editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         program.type("Slow.wait\n")
         try program.wait(forLines: "Slow.wait onStart: 1")
         program.type("\u{3}")
@@ -43,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: Editor.all) func aSecondCtrlCDoesNotWaitForTheAction(editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         program.type("Slow.hang\n")
         try program.wait(forLines: "Slow.hang onStart: 1")
         program.type("\u{3}")
@@ -56,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: Editor.all) func aThirdCtrlCEndsABlockedProcess(editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         program.type("Screen.freeze\n")
         try program.wait(forLines: "Screen.freeze onStart: 1")
         program.type("\u{3}")
@@ -69,27 +63,21 @@ import Testing
 
     /// Nobody reads the terminal, so that no text of the process gets there.
     @Test(arguments: Editor.all) func aThirdCtrlCEndsAProcessThatCannotWrite(editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         program.type("Slow.hang\n")
         try program.wait(forLines: "Slow.hang onStart: 1")
         #expect(try program.signalUntilEnd(SIGINT) == -SIGINT)
     }
 
     @Test(arguments: Editor.all) func ctrlDEnds(editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         program.type("\u{4}")
-        #expect(try program.waitForEnd() == 0)
-    }
-
-    @Test(arguments: Editor.all) func quitEnds(editor: Editor) throws {
-        let program = try sample(editor, Home())
-        program.type("quit\n")
         #expect(try program.waitForEnd() == 0)
     }
 
     /// A list of 100,000 records shows its beginning at once, and Ctrl-C ends it.
     @Test(arguments: Editor.all) func aLongListIsInterrupted(editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         try program.enter(
             "$records = Many.records count=100000 --jsonl", until: "{\"name\":\"record 499\",\"number\":499}")
         program.type("\u{3}")

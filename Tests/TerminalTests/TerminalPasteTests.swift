@@ -3,18 +3,12 @@ import Testing
 
 /// Pasted text.
 @Suite @Typist struct TerminalPasteTests {
-    private func sample(_ editor: Editor, _ home: Home) throws -> TerminalProgram {
-        let program = try TerminalProgram("TerminalSample", in: home, editor)
-        try program.wait(forCursorBehind: "> ")
-        return program
-    }
-
     private static let hundredLines = (1...100).map { "Text.echo text=number\($0)\n" }.joined()
 
     /// A shell takes the marks for keys.
     @Test(arguments: Editor.libraries, [(SIGTERM, -SIGTERM), (SIGUSR1, 3)] as [(signal: Int32, status: Int32)])
     func theMarksEndWithTheProcess(editor: Editor, end: (signal: Int32, status: Int32)) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         program.type("Te")
         try program.wait(forCursorBehind: "> Te")
         program.signal(end.signal)
@@ -25,7 +19,7 @@ import Testing
 
     /// A shell in front of which the process runs again has ended them.
     @Test(arguments: Editor.libraries) func theMarksBeginAgainWithTheProcess(editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         program.signal(SIGCONT)
         try program.wait("two prompts") { $0.lines == ["ready", ">", ">"] && $0.beforeCursor == "> " }
         #expect(program.screen.marksOfPaste == [true, true])
@@ -33,7 +27,7 @@ import Testing
 
     @Test(arguments: Editor.all) func aHundredLinesRunInTheirOrder(editor: Editor) throws {
         let home = try Home()
-        let program = try sample(editor, home)
+        let program = try TerminalProgram.sample(editor, home)
         program.type(Self.hundredLines)
         try program.wait("the last result") {
             $0.text.hasSuffix("number100\n>") && !$0.text.hasSuffix("text=number100\n>")
@@ -46,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: Editor.libraries) func pastedLinesRunWithEnter(editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         program.type("\u{1B}[200~" + Self.hundredLines + "\u{1B}[201~")
         try program.wait(forLine: ">  100 lines pasted: Enter runs, Ctrl-C drops")
         program.type("\n")
@@ -56,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: Editor.libraries) func pastedLinesMayBeDropped(editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         for key in ["\u{7F}", "\u{3}"] {
             program.type("\u{1B}[200~" + Self.hundredLines + "\u{1B}[201~")
             try program.wait(forLine: ">  100 lines pasted: Enter runs, Ctrl-C drops")
@@ -79,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: Editor.libraries) func aPastedSecretIsNotShown(editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         program.type("\u{1B}[200~Account.login user=ann\nhunter2\n\u{1B}[201~")
         try program.wait(forLine: ">  2 lines pasted: Enter runs, Ctrl-C drops")
         program.type("\n")
@@ -92,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: Editor.libraries) func aPastedWordIsEdited(editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         program.type("Text.echo text=\u{1B}[200~日本 pasted\u{1B}[201~")
         try program.wait(forCursorBehind: "> Text.echo text=日本 pasted")
         program.type("\u{1}\u{1B}[200~call \u{1B}[201~")
@@ -103,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: Editor.libraries, [true, false]) func aVeryLongLine(editor: Editor, isBracketed: Bool) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         let line = "Text.count text=" + String(repeating: "é", count: 1 << 17)
         program.type(isBracketed ? "\u{1B}[200~\(line)\u{1B}[201~" : line)
         program.type("\n")
@@ -126,7 +120,7 @@ import Testing
     @Test(arguments: Editor.libraries, before) func pastedLinesAreAlone(
         editor: Editor, before: [(keys: String, line: String)]
     ) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         for (keys, line) in before {
             program.type(keys)
             try program.wait(forCursorBehind: "> " + line)
@@ -142,7 +136,7 @@ import Testing
     }
 
     @Test(arguments: Editor.libraries) func pastedLinesEndASearch(editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         try program.enter("Text.echo text=found")
         program.type("\u{12}fou")
         try program.wait("the search") {
@@ -156,7 +150,7 @@ import Testing
 
     /// libedit counts characters where it is asked for bytes.
     @Test(arguments: Editor.libraries) func tabCompletesBehindWideCharacters(editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         program.type("Account.login user=日本 pa\t")
         try program.wait(forCursorBehind: "> Account.login user=日本 password=")
     }

@@ -3,14 +3,8 @@ import Testing
 
 /// Questions for missing parameters.
 @Suite @Typist struct TerminalQuestionTests {
-    private func sample(_ editor: Editor, _ home: Home) throws -> TerminalProgram {
-        let program = try TerminalProgram("TerminalSample", in: home, editor)
-        try program.wait(forCursorBehind: "> ")
-        return program
-    }
-
     @Test(arguments: Editor.all) func missingParametersAreAskedFor(editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         program.type("Wall.paint\n")
         try program.enter("blue", prompt: "color = ")
         program.type("red\n")
@@ -33,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: Editor.libraries) func answersAreCompleted(editor: Editor) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         program.type("Wall.paint\n")
         try program.wait(forCursorBehind: "color = ")
         program.type("g\t")
@@ -44,7 +38,7 @@ import Testing
 
     @Test(arguments: Editor.all) func secretsAreNeitherShownNorKept(editor: Editor) throws {
         let home = try Home()
-        let program = try sample(editor, home)
+        let program = try TerminalProgram.sample(editor, home)
         program.type("Account.login user=ann\n")
         try program.wait(forCursorBehind: "password = ")
         program.type("hunter2\n")
@@ -58,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: Editor.all, ["\u{3}", "\u{4}"]) func cancellingCallsNothing(editor: Editor, key: String) throws {
-        let program = try sample(editor, Home())
+        let program = try TerminalProgram.sample(editor, Home())
         program.type("Account.login\n")
         try program.wait(forCursorBehind: "user = ")
         program.type("ann\n")

@@ -73,6 +73,7 @@ package enum Attacks {
         ),
         ("a query against the path", "demo://product/P-1?id=P-2#id=P-3", #""product P-1" ignoring id"#),
         ("code in a value", "demo://product/%27;DROP%20TABLE--", #""product ';DROP TABLE--""#),
+        ("a part that is the name of nothing", "demo://product/_?_=_", #""product _" ignoring _"#),
         ("a URL in a value", "demo://product/demo%3A%2F%2FVault%2Funlock", #""product demo://Vault/unlock""#),
         (
             "a key that is given twice", "demo://Catalog/product?id=1&id=2",

@@ -140,32 +140,6 @@ import TestSupport
         }
     }
 
-    @Test(.hangLimit) func aDisconnectionCancelsTheCall() async throws {
-        let (began, beginning) = AsyncStream.makeStream(of: Void.self)
-        let (ended, ending) = AsyncStream.makeStream(of: Bool.self)
-        let mediator = try Mediator { registry in
-            registry.handleAsync(ActionSchema("Slow", "wait")) { _ in
-                let (never, _) = AsyncStream.makeStream(of: Void.self)
-                beginning.yield()
-                for await _ in never {}
-                ending.yield(Task.isCancelled)
-                return .null
-            }
-        }
-        try await ListeningConsole.withPath { path in
-            try await ListeningConsole.run(mediator, at: path) {
-                let client = try RawSocket.make(at: path, connects: true)
-                RawSocket.send("Slow.wait\nSlow.wait\n", to: client)
-                for await _ in began { break }
-                close(client)
-                for await isCancelled in ended {
-                    #expect(isCancelled)
-                    break
-                }
-            }
-        }
-    }
-
     @Test func aTerminalGetsPromptsAndColors() async throws {
         try await ListeningConsole.withPath { path in
             var console = TestConsole.products("Desk.lines\n")

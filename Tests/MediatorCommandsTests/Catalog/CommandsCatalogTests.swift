@@ -4,6 +4,7 @@ import Mediator
 import MediatorCatalog
 import MediatorEvents
 import MediatorServices
+import TestSupport
 import Testing
 
 @testable import MediatorCommands
@@ -30,11 +31,11 @@ import Testing
     private static func diff(_ old: String, _ console: TestConsole, _ options: String...) async throws
         -> TestConsole.Run
     {
-        let file = FileManager.default.temporaryDirectory.appending(component: "\(UUID().uuidString).json")
-        try old.write(to: file, atomically: true, encoding: .utf8)
-        defer { try? FileManager.default.removeItem(at: file) }
-        var run = await console.run(["diff", file.path] + options)
-        run.error = run.error.replacing(file.path, with: "FILE")
+        let folder = try TemporaryDirectory()
+        try folder.write(old, to: "old.json")
+        let path = "\(folder.url.path)/old.json"
+        var run = await console.run(["diff", path] + options)
+        run.error = run.error.replacing(path, with: "FILE")
         return run
     }
 
@@ -137,63 +138,6 @@ import Testing
         "Cart", "changed", "It changed.",
         parameters: [ParameterSchema("count", .int), ParameterSchema("note", .string.nullable)], exposure: .external)
     private static let payments = ServiceSchema("Shop.Payments", qualifier: "sandbox", "Pays.", lifetime: .cached)
-
-    private static func changed(event change: (inout EventSchema) -> Void) -> EventSchema {
-        var event = heard
-        change(&event)
-        return event
-    }
-
-    private static let others:
-        [(event: EventSchema?, service: ServiceSchema?, breaking: [String], harmless: [String])] = [
-            (heard, payments, [], []),
-            (nil, nil, ["event Cart.changed  removed", "service Payments (sandbox)  removed"], []),
-            (
-                changed { $0.summary = "It is another." }, payments, [],
-                ["event Cart.changed  summary: was \"It changed.\", is \"It is another.\""]
-            ),
-            (
-                changed { $0.exposure = .internal }, payments,
-                ["event Cart.changed  exposure: was external, is internal"], []
-            ),
-            (
-                changed { $0.parameters[0].type = .string }, payments,
-                ["event Cart.changed  parameter \"count\": posted as string, read as int"], []
-            ),
-            (
-                changed { $0.parameters.removeFirst() }, payments,
-                ["event Cart.changed  parameter \"count\": posted as nothing, read as int"], []
-            ),
-            (
-                changed { $0.parameters.append(ParameterSchema("user", .string)) }, payments, [],
-                ["event Cart.changed  parameter \"user\": was nothing, is string"]
-            ),
-            (
-                heard, ServiceSchema("Till.Payments", qualifier: "sandbox", "Takes money.", lifetime: .perCall), [],
-                [
-                    "service Payments (sandbox)  summary: was \"Pays.\", is \"Takes money.\"",
-                    "service Payments (sandbox)  type: was Shop.Payments, is Till.Payments",
-                    "service Payments (sandbox)  lifetime: was cached, is perCall",
-                ]
-            ),
-        ]
-
-    @Test(arguments: others)
-    func eventsAndServicesAreComparedToo(
-        event: EventSchema?,
-        service: ServiceSchema?,
-        breaking: [String],
-        harmless: [String]
-    ) {
-        let old = ContractCatalog(actions: [], events: [Self.heard], services: [Self.payments])
-        let new = ContractCatalog(actions: [], events: event.map { [$0] } ?? [], services: service.map { [$0] } ?? [])
-        let difference = CatalogDifference(from: old, to: new)
-        func lines(_ changes: [CatalogDifference.Change]) -> [String] {
-            changes.map { "\($0.kind) \($0.name)  \($0.text)" }
-        }
-        #expect(lines(difference.breaking) == breaking)
-        #expect(lines(difference.harmless) == harmless)
-    }
 
     @Test func anEventHasItsKind() async throws {
         let old = try ContractCatalog(actions: [], events: [Self.heard], services: [Self.payments]).text(as: .json)

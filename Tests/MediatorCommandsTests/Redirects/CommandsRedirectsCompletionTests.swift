@@ -1,6 +1,7 @@
 import Foundation
 import MediatorCommands
 import MediatorGateway
+import TestSupport
 import Testing
 
 @testable import MediatorConsole
@@ -8,14 +9,12 @@ import Testing
 /// Completions of `redirects`.
 @Suite struct CommandsRedirectsCompletionTests {
     @Test func redirectsCompletesItsSubcommandAndFiles() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(component: "Tables-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data().write(to: folder.appending(component: "table 1.json"))
+        let folder = try TemporaryDirectory()
+        try folder.write("", to: "table 1.json")
         let completer = try Completer(commands: Console.gatewayCommands { try Gateway($0) })
         #expect(completer.texts("redirects ") == ["load"])
         #expect(completer.texts("redirects lo") == ["load"])
-        #expect(completer.texts("redirects load \(folder.path)/t") == ["\(folder.path)/table\\ 1.json"])
-        #expect(completer.texts("redirects store \(folder.path)/t") == [])
+        #expect(completer.texts("redirects load \(folder.url.path)/t") == ["\(folder.url.path)/table\\ 1.json"])
+        #expect(completer.texts("redirects store \(folder.url.path)/t") == [])
     }
 }

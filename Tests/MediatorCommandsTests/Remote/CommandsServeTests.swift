@@ -16,7 +16,6 @@ import TestSupport
     private static let hold = Action("Desk", "hold", "Waits for its end.", effect: .async, exposure: .external)
     private static let open = Action("Desk", "open", "Opens.", exposure: .external)
     private static let origin = Action("Desk", "origin", "The origin.", returns: String.self, exposure: .external)
-    private static let hidden = Action("Desk", "hidden", "Is not external.")
     private static let tidied = Event(
         "Desk", "tidied", "It is tidy.", Parameter("by", String.self), exposure: .external)
     private static let tidy = Action("Desk", "tidy", "Tidies.", Parameter("text", String.self), exposure: .external)
@@ -35,7 +34,6 @@ import TestSupport
                     try Task.checkCancellation()
                 }
                 registry.handle(Self.origin) { call in call.origin?.description ?? "none" }
-                registry.handle(Self.hidden) { _ in }
                 registry.declare(Self.tidied)
                 registry.handle(Self.tidy) { call, by in try call.mediator.post(Self.tidied, by) }
             }
@@ -246,19 +244,6 @@ import TestSupport
         #expect(refused.output.contains(#""code":"eventNotFound""#))
     }
 
-    @Test func onlyRemoteActionsAnswer() async {
-        let answers = ["hidden", "nothing"].map { name in
-            (
-                name,
-                #"{"error":{"code":-32601,"data":{"code":"actionNotFound"},"message":"Method not found"},"id":1,"jsonrpc":"2.0"}"#
-                    + "\n"
-            )
-        }
-        for (name, answer) in answers {
-            #expect(await Self.console(Self.request(name, id: 1)).run(["serve"]) == .init(output: answer))
-        }
-    }
-
     @Test func theAppSetsTheOrigin() async {
         #expect(
             await Self.console(Self.request("origin", id: 1)).run(["serve"]).output == Self.result("\"agent\"", id: 1))
@@ -304,29 +289,6 @@ import TestSupport
         let texts = written.pieces.map(\.text).joined()
         #expect(texts.contains("cannot write results: full"))
         #expect(texts.contains("cannot read messages: full"))
-    }
-
-    /// The client reads no more: its calls are cancelled, and the command ends.
-    @Test(.hangLimit) func callsEndWithTheOutput() async {
-        let begun = Latch()
-        let call = #"{"jsonrpc":"2.0","method":"rpc.call","id":1,"params":{"action":"Desk.hold"}}"# + "\n"
-        let others = (2..<100).map { Self.request("open", id: $0) }.joined()
-        let pieces = Mutex([Array(others.utf8), Array(call.utf8)])
-        let streams = Console.Streams(
-            input: {
-                if pieces.withLock({ $0.count }) == 1 { await begun.pass() }
-                return pieces.withLock { $0.popLast() ?? [] }
-            },
-            output: { _ in throw Console.Streams.Closed() }, error: { _ in })
-        let status = await Console.run(
-            name: "Desk", commands: [ServeCommand()], arguments: ["serve"], streams: streams
-        ) { _ in
-            try Mediator { registry in
-                registry.handle(Self.open) { _ in }
-                registry.handle(Self.hold) { _ in await begun.openUntilCancelled() }
-            }
-        }
-        #expect(status == .done)
     }
 
     private struct Broken: Error, CustomStringConvertible {

@@ -25,9 +25,9 @@ import TestSupport
     @Test func aRunFindsWhatRequiresDoesNotList() async throws {
         var console = TestConsole.products("")
         console.make = { _ in try Mediator(modules: [Payments(), Profile()]) }
-        let path = FileManager.default.temporaryDirectory.appending(component: "Check-\(UUID().uuidString)").path
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        try "Payments.pay\nPayments.pay\n".write(toFile: path, atomically: true, encoding: .utf8)
+        let folder = try TemporaryDirectory()
+        let path = "\(folder.url.path)/lines"
+        try folder.write("Payments.pay\nPayments.pay\n", to: "lines")
         let run = await console.run(["check", "--run", path])
         #expect(
             run.output == """
@@ -47,7 +47,7 @@ import TestSupport
                     + #""location":"MediatorCommandsTests/CommandsCheckRunTests.swift:\#(Payments.line)","module":"Payments","target":"Profile"}]}"#
                     + "\n"
             ))
-        try "Profile.load\n".write(toFile: path, atomically: true, encoding: .utf8)
+        try folder.write("Profile.load\n", to: "lines")
         let failed = await console.run(["check", "--run", path])
         #expect(failed.output == "2 modules, 2 targets, 2 actions\n1 line of the file failed\n")
         #expect(failed.status == .failure)
@@ -59,9 +59,9 @@ import TestSupport
         _ console: TestConsole = TestConsole.products(),
         _ arguments: String...
     ) async throws -> TestConsole.Run {
-        let path = FileManager.default.temporaryDirectory.appending(component: "Check-\(UUID().uuidString)").path
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        try lines.replacing("FILE", with: path).write(toFile: path, atomically: true, encoding: .utf8)
+        let folder = try TemporaryDirectory()
+        let path = "\(folder.url.path)/lines"
+        try folder.write(lines.replacing("FILE", with: path), to: "lines")
         return await console.run(["check", "--run", path] + arguments)
     }
 
@@ -113,9 +113,9 @@ import TestSupport
     }
 
     @Test func aRunStopsNoModulesThatTheAppHasStarted() async throws {
-        let path = FileManager.default.temporaryDirectory.appending(component: "Check-\(UUID().uuidString)").path
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        try "Worker.work\n".write(toFile: path, atomically: true, encoding: .utf8)
+        let folder = try TemporaryDirectory()
+        let path = "\(folder.url.path)/lines"
+        try folder.write("Worker.work\n", to: "lines")
         let stopped = Counter()
         let mediator = try Mediator(modules: [Worker(stopped: stopped)])
         let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
@@ -132,9 +132,9 @@ import TestSupport
     }
 
     @Test func aRunWhoseOutputIsClosedStopsTheModules() async throws {
-        let path = FileManager.default.temporaryDirectory.appending(component: "Check-\(UUID().uuidString)").path
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        try "Worker.work\n".write(toFile: path, atomically: true, encoding: .utf8)
+        let folder = try TemporaryDirectory()
+        let path = "\(folder.url.path)/lines"
+        try folder.write("Worker.work\n", to: "lines")
         let stopped = Counter()
         let streams = Console.Streams(
             input: { [] }, output: { _ in throw Console.Streams.Closed() }, error: { _ in })
@@ -148,22 +148,19 @@ import TestSupport
     }
 
     @Test func interceptorsOfTheConsoleAreNotCounted() async throws {
-        let path = FileManager.default.temporaryDirectory.appending(component: "Check-\(UUID().uuidString)").path
-        defer { try? FileManager.default.removeItem(atPath: path) }
+        let folder = try TemporaryDirectory()
+        let path = "\(folder.url.path)/lines"
         let run = await TestConsole.products("trace on\nrecord \(path)\ncheck\n").run([])
         #expect(run.output == "ok: 1 module, 3 targets, 17 actions, 1 event, 1 service\n")
         #expect(run.status == .done)
     }
 
     @Test func resultsOfTheLinesGoToTheFileOfTheCheck() async throws {
-        let path = FileManager.default.temporaryDirectory.appending(component: "Check-\(UUID().uuidString)").path
-        defer {
-            try? FileManager.default.removeItem(atPath: path)
-            try? FileManager.default.removeItem(atPath: path + ".out")
-        }
-        try "Desk.note text=inner\n".write(toFile: path, atomically: true, encoding: .utf8)
+        let folder = try TemporaryDirectory()
+        let path = "\(folder.url.path)/lines"
+        try folder.write("Desk.note text=inner\n", to: "lines")
         let run = await TestConsole.products("check --run \(path) > \(path).out\n").run([])
         #expect(run == .init(error: "saved in \(path).out\n"))
-        #expect(try String(contentsOfFile: path + ".out", encoding: .utf8) == "inner\nok: \(Self.counts)")
+        #expect(try folder.text(of: "lines.out") == "inner\nok: \(Self.counts)")
     }
 }

@@ -37,10 +37,9 @@ import TestSupport
 
     @Test(.hangLimit, arguments: busy) func linesOfOneSessionDoNotHoldUpAnother(line: String, file: String) async throws
     {
-        let path = FileManager.default.temporaryDirectory.appending(component: "Fairness-\(UUID().uuidString)").path
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        try file.write(toFile: path, atomically: true, encoding: .utf8)
-        let lines = line.replacing("FILE", with: path)
+        let folder = try TemporaryDirectory()
+        try folder.write(file, to: "file")
+        let lines = line.replacing("FILE", with: "\(folder.url.path)/file")
         let steps = Counter()
         let (began, beginning) = AsyncStream.makeStream(of: Void.self)
         let mediator = try Mediator { registry in

@@ -12,10 +12,8 @@ import TestSupport
 @Suite struct CommandsRecordTests {
     /// A path in a temporary folder.
     private static func withFile<T>(_ body: (String) async throws -> T) async throws -> T {
-        let folder = FileManager.default.temporaryDirectory.appending(component: "Recording-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        return try await body(folder.appending(component: "calls.jsonl").path)
+        let folder = try TemporaryDirectory()
+        return try await body("\(folder.url.path)/calls.jsonl")
     }
 
     private static let lines = """
@@ -199,7 +197,6 @@ import TestSupport
             #expect(run.error.hasSuffix(" is in progress.\n  to resolve: end it with \"record\" first.\n"))
             #expect(run.status == .usage)
             let lines = "record \(path).1\nrecord\nrecord \(path).2\nrecord\n"
-            defer { for number in 1...2 { try? FileManager.default.removeItem(atPath: "\(path).\(number)") } }
             let error = """
                 recording in \(path).1; "record" ends it
                 0 calls recorded in \(path).1

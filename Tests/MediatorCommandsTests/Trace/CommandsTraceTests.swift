@@ -4,6 +4,7 @@ import Mediator
 import MediatorCommands
 import MediatorConsole
 import MediatorTrace
+import TestSupport
 import Testing
 
 /// Saved traces and traces of the app; transcripts cover the rest.
@@ -19,13 +20,6 @@ struct CommandsTraceTests {
         return console
     }
 
-    private static func withFolder(_ body: (URL) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(component: "Trace-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try await body(folder)
-    }
-
     private static let beginnings = [
         ("calls.txt", "", "Desk.fetch(id)", "tree"), ("calls.mmd", "", "sequenceDiagram\n", "mermaid"),
         ("calls.MERMAID", "", "sequenceDiagram\n", "mermaid"),
@@ -36,18 +30,16 @@ struct CommandsTraceTests {
 
     @Test(arguments: beginnings)
     func theFileNameDeterminesTheFormat(name: String, option: String, beginning: String, format: String) async throws {
-        try await Self.withFolder { folder in
-            let file = folder.appending(component: name)
-            try "something longer than what will be there, which must not be left behind".write(
-                to: file, atomically: true, encoding: .utf8)
-            let lines = "trace on\nDesk.fetch id=7\ntrace save \(file.path) \(option)\ntrace show --format \(format)\n"
-            let run = await Self.console(lines).run([])
-            #expect(run.error == "saved 1 call as \(format)\n")
-            #expect(run.status == .done)
-            let saved = try String(contentsOf: file, encoding: .utf8)
-            #expect(saved.hasPrefix(beginning))
-            #expect(run.output.hasSuffix(saved))
-        }
+        let folder = try TemporaryDirectory()
+        let file = folder.url.appending(component: name)
+        try folder.write("something longer than what will be there, which must not be left behind", to: name)
+        let lines = "trace on\nDesk.fetch id=7\ntrace save \(file.path) \(option)\ntrace show --format \(format)\n"
+        let run = await Self.console(lines).run([])
+        #expect(run.error == "saved 1 call as \(format)\n")
+        #expect(run.status == .done)
+        let saved = try folder.text(of: name)
+        #expect(saved.hasPrefix(beginning))
+        #expect(run.output.hasSuffix(saved))
     }
 
     @Test(arguments: [
@@ -55,14 +47,13 @@ struct CommandsTraceTests {
         ("checkout", "html", "<title>checkout</title>"),
     ])
     func aPageHasTheNameOfItsFile(name: String, format: String, title: String) async throws {
-        try await Self.withFolder { folder in
-            let file = folder.appending(component: name)
-            let option = name.contains(".") ? "" : " --format \(format)"
-            let run = await Self.console("trace on\nDesk.fetch id=7\ntrace save \"\(file.path)\"\(option)\n").run([])
-            #expect(run.error == "saved 1 call as \(format)\n")
-            let saved = try String(contentsOf: file, encoding: .utf8)
-            #expect(saved.contains(title))
-        }
+        let folder = try TemporaryDirectory()
+        let file = folder.url.appending(component: name)
+        let option = name.contains(".") ? "" : " --format \(format)"
+        let run = await Self.console("trace on\nDesk.fetch id=7\ntrace save \"\(file.path)\"\(option)\n").run([])
+        #expect(run.error == "saved 1 call as \(format)\n")
+        let saved = try folder.text(of: name)
+        #expect(saved.contains(title))
     }
 
     @Test func aTraceOfTheAppIsShownAndStays() async {
@@ -96,30 +87,20 @@ struct CommandsTraceTests {
         #expect(trace.log.calls.count == 1)
     }
 
-    @Test func withoutATraceThereIsNoInterceptor() async throws {
-        let mediator = try Mediator.wholeDesk()
-        var console = TestConsole.products("trace on\nDesk.clear\ntrace off\n")
-        console.make = { _ in mediator }
-        #expect(await console.run([]).status == .done)
-        #expect(mediator.interceptors.isEmpty)
-    }
-
     @Test func aSavedTraceIsPrivateAndFollowsNoLink() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(component: "Trace-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let (path, link) = (folder.appending(component: "a.txt").path, folder.appending(component: "b.txt").path)
-        try "old".write(toFile: path, atomically: false, encoding: .utf8)
+        let folder = try TemporaryDirectory()
+        let (path, link) = ("\(folder.url.path)/a.txt", "\(folder.url.path)/b.txt")
+        try folder.write("old", to: "a.txt")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
         let lines = "trace on --values\nDesk.clear\ntrace save \(link)\n"
         let refused = await TestConsole.products(lines).run([])
         #expect(refused.status == .data)
         #expect(refused.error.contains(": it is a symbolic link.\n"))
-        #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
+        #expect(try folder.text(of: "a.txt") == "old")
         #expect(
             await TestConsole.products(lines + "trace save \(path)\n").run([]).error.hasSuffix("saved 1 call as tree\n")
         )
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
-        #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("Desk.clear"))
+        #expect(try folder.text(of: "a.txt").hasPrefix("Desk.clear"))
     }
 }

@@ -65,12 +65,4 @@ struct GatewayMessageAttackTests {
         #expect(answer?.contains("for 20001 reasons") == true)
         #expect((answer?.utf8.count ?? 0) < 5000)
     }
-
-    @Test func aForgedCallerIsAParameterLikeAnyOther() async {
-        for name in ["caller", "origin", "module", "target", "action", "_", "block", "__proto__"] {
-            let answer = await shop.call("Catalog.product", #"{"id":"P-1","\#(name)":"Cart"}"#)
-            #expect(answer?.contains(#""code":"unknownParameter""#) == true, "\(name)")
-        }
-        #expect(shop.origins.all == [])
-    }
 }

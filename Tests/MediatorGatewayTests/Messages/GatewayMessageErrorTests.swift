@@ -13,16 +13,6 @@ struct GatewayMessageErrorTests {
     private static let notFound =
         #"{"error":{"code":-32601,"data":{"code":"actionNotFound"},"message":"Method not found"},…}"#
 
-    @Test(arguments: [
-        "Catalog.secret", "Catalog.secre", "Catalog.nothing", "Nothing.secret", "Nothing", "", ".", "Catalog.",
-        ".product", "Catalog.product.", "Catalog.product.x", "catalog.product", "Catalog.Product", "Catalog product",
-        "Catalog/product", "Catalog.product\\u0000", "rpc.", "rpc.discover", "rpc.product", "\\u0000",
-        "Catalog.%70roduct", " Catalog.product",
-    ])
-    func internalActionDoesNotExist(method: String) async {
-        #expect(await shop.call(method, #"{"id":"P-1"}"#) == Self.notFound)
-    }
-
     @Test func refusedActionDoesNotExist() async throws {
         let shop = try MessageShop { action, origin in
             action.action != "product" || origin.source == "https://m.example.com"

@@ -1,6 +1,7 @@
 import Mediator
 import MediatorEvents
 import MediatorGateway
+import TestSupport
 
 @testable import MediatorRemote
 
@@ -36,17 +37,11 @@ struct SentPage {
         _ contracts: [any Contract], gateway: (@Sendable (Mediator) throws -> Gateway)? = nil,
         registering register: @escaping @Sendable (inout Registry) -> Void = { _ in }
     ) async throws -> Mediator {
-        struct Other: Module {
-            let name = "Other"
-            let register: @Sendable (inout Registry) -> Void
-
-            func register(in registry: inout Registry) { register(&registry) }
-        }
         let module = RemoteModule(
             "Share", contracts: contracts, over: connection,
             settings: .init(deadline: .seconds(600), gateway: gateway) { _ in },
             location: CodeLocation(fileID: "Here/Here.swift", line: 1))
-        let mediator = try Mediator(modules: [module, Other(register: register)])
+        let mediator = try Mediator(modules: [module, Part("Other", register)])
         let start = Task { try await mediator.start() }
         _ = await next()
         let names = contracts.map { "\"\($0.contractSchema.id.path)\"" }.joined(separator: ",")

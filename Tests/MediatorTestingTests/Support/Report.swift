@@ -1,4 +1,5 @@
 import MediatorTesting
+import TestSupport
 
 /// A reported failure of a test, with its location.
 struct Report: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import Mediator
+import TestSupport
 
 // The contracts of a module, of all three effects, and a module that calls them in every way.
 

@@ -110,19 +110,9 @@ struct EffectTests {
         #expect(try await mediator.perform(Cart.checkout, nil) == "none")
     }
 
-    @Test func anAsynchronousActionIsNotCalledSynchronously() throws {
-        #expect(code { try mediator.perform("Cart", "checkout") } == .requiresAsync)
-        #expect(code { try mediator.perform("Cart", "refresh") } == .requiresAsync)
-    }
-
     @MainActor @Test func anAsynchronousActionIsNotCalledSynchronouslyOnTheMainActorEither() {
         #expect(code { try mediator.perform("Cart", "checkout") } == .requiresAsync)
-    }
-
-    @Test func aMainActorActionIsRefusedOnADetachedTask() async {
-        let mediator = mediator
-        let refused = await Task.detached { code { try mediator.perform("Cart", "show") } }.value
-        #expect(refused == .requiresMainActor)
+        #expect(code { try mediator.perform("Cart", "refresh") } == .requiresAsync)
     }
 
     @Test func aMainActorActionIsRefusedOnOtherQueuesAndThreads() async {

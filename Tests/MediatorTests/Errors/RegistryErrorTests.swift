@@ -379,12 +379,4 @@ struct RegistryErrorTests {
         let error = #expect(throws: RegistryError.self) { try Mediator(modules: [CartModule(), CartModule()]) }
         #expect(error?.problems.map(\.code) == [.duplicateModule])
     }
-
-    @Test func registeringNeverOverwrites() throws {
-        let mediator = try Mediator { registry in registry.handle("T", "x", returns: .int) { _ in 1 } }
-        #expect(throws: RegistryError.self) {
-            try mediator.update { registry in registry.handle("T", "x", returns: .int) { _ in 2 } }
-        }
-        #expect(try mediator.perform("T", "x") == 1)
-    }
 }

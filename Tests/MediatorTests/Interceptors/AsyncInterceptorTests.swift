@@ -11,22 +11,6 @@ struct AsyncInterceptorTests {
         }
     }
 
-    @Test func itHoldsACallUpAndLetsItGoOnWithItsParameters() async throws {
-        let gate = Latch()
-        let waiting = Latch()
-        let mediator = try mediator { registry in
-            registry.interceptAsync(.action(Cart.checkout), name: "gate") { _, next in
-                waiting.open()
-                await gate.pass()
-                return try await next()
-            }
-        }
-        async let order = mediator.perform(Cart.checkout, "a gift")
-        await waiting.pass()
-        gate.open()
-        #expect(try await order == "a gift")
-    }
-
     @Test func theCallGoesOnWithOtherParametersOrIsAnswered() async throws {
         let mediator = try mediator { registry in
             registry.interceptAsync(.action(Cart.checkout), name: "gate") { call, next in
@@ -149,24 +133,6 @@ struct AsyncInterceptorTests {
         await #expect(throws: ActionFailure("mine")) { try await mediator.performAsync("Bad", "fail") }
         let failure = ActionFailure("unexpected", "Bad.fail threw Broken.")
         #expect(caught.all == [failure, failure])
-    }
-
-    @Test func cancellingTheCallerCancelsIt() async throws {
-        let waiting = Latch()
-        let gate = Latch()
-        let mediator = try mediator { registry in
-            registry.interceptAsync(.action(Cart.checkout), name: "gate") { _, next in
-                waiting.open()
-                await gate.pass()
-                try Task.checkCancellation()
-                return try await next()
-            }
-        }
-        let checkout = Task { try await mediator.perform(Cart.checkout, "a") }
-        await waiting.pass()
-        checkout.cancel()
-        gate.open()
-        await #expect(throws: CancellationError.self) { try await checkout.value }
     }
 
     @Test func itsCallsAreThoseOfItsModule() async throws {

@@ -8,18 +8,6 @@ struct StartupCheckTests {
     private static let reserve = Action(
         "Catalog", "reserve", "Reserves.", Parameter("id", String.self), returns: String.self, effect: .async)
 
-    /// A module with whatever a test needs.
-    private struct Part: Module {
-        var name: String
-        var requires: [any Contract] = []
-        var line = 1
-        var registers: @Sendable (inout Registry) -> Void = { _ in }
-
-        func register(in registry: inout Registry) { registers(&registry) }
-    }
-
-    private let file = #fileID
-
     private func error(_ modules: any Module...) -> RegistryError? {
         #expect(throws: RegistryError.self) {
             try Mediator(modules: modules, fileID: "App/main.swift", line: 3)
@@ -27,7 +15,7 @@ struct StartupCheckTests {
     }
 
     @Test func modulesThatFitTogetherStart() throws {
-        let catalog = Part(name: "Catalog") { registry in
+        let catalog = Part("Catalog") { registry in
             registry.handle(Self.product) { _, _ in 450 }
             // More than is required: synchronous, with a parameter more.
             registry.handle(
@@ -36,13 +24,13 @@ struct StartupCheckTests {
                 returns: .string
             ) { _ in "R-1" }
         }
-        let cart = Part(name: "Cart", requires: [Self.product, Self.reserve, Self.product.schema])
+        let cart = Part("Cart", requires: [Self.product, Self.reserve, Self.product.schema])
         #expect(try Mediator(modules: [cart, catalog]).modules == ["Cart", "Catalog"])
     }
 
     @Test func whatOneModuleRequiresMayBeHandledOutsideOfModules() throws {
         let mediator = try Mediator { registry in
-            registry.register(Part(name: "Cart", requires: [Self.product]))
+            registry.register(Part("Cart", requires: [Self.product]))
             registry.handle(Self.product) { _, _ in 450 }
         }
         #expect(mediator.modules == ["Cart"])
@@ -50,7 +38,7 @@ struct StartupCheckTests {
     }
 
     @Test func aTargetThatIsMissingIsNamed() {
-        let error = error(Part(name: "Cart", requires: [Self.product]))
+        let error = error(Part("Cart", requires: [Self.product]))
         #expect(
             error?.description == """
                 Mediator: the registry has 1 problem.
@@ -69,11 +57,11 @@ struct StartupCheckTests {
     }
 
     @Test func anActionThatIsMissingNamesTheNearest() {
-        let catalog = Part(name: "Catalog") { registry in
+        let catalog = Part("Catalog") { registry in
             registry.handle(Self.product) { _, _ in 450 }
             registry.handle(Self.reserve) { _, _ in "R-1" }
         }
-        let error = error(catalog, Part(name: "Cart", requires: [ActionSchema("Catalog", "produkt")]))
+        let error = error(catalog, Part("Cart", requires: [ActionSchema("Catalog", "produkt")]))
         #expect(
             error?.problems.map(\.message) == [
                 """
@@ -85,10 +73,10 @@ struct StartupCheckTests {
     }
 
     @Test func aTargetThatIsMissingNamesTheNearestThatHasTheAction() {
-        let catalog = Part(name: "Catalog") { $0.handle(Self.product) { _, _ in 450 } }
+        let catalog = Part("Catalog") { $0.handle(Self.product) { _, _ in 450 } }
         let error = error(
             catalog,
-            Part(name: "Cart", requires: [ActionSchema("Katalog", "product"), ActionSchema("Katalog", "search")])
+            Part("Cart", requires: [ActionSchema("Katalog", "product"), ActionSchema("Katalog", "search")])
         )
         #expect(
             error?.problems.map(\.message) == [
@@ -105,13 +93,13 @@ struct StartupCheckTests {
     }
 
     @Test func aParameterOfARequirementIsFoundByItsBytes() {
-        let menu = Part(name: "Menu") { registry in
+        let menu = Part("Menu") { registry in
             registry.handle(ActionSchema("Menu", "find", parameters: [ParameterSchema("menu\u{308}", .int)])) { _ in
                 .null
             }
         }
         let required = ActionSchema("Menu", "find", parameters: [ParameterSchema("men\u{FC}", .int)])
-        let error = error(menu, Part(name: "Cart", requires: [required]))
+        let error = error(menu, Part("Cart", requires: [required]))
         #expect(error?.problems.map(\.code) == [.incompatibleRequirement])
         #expect(
             error?.problems.first?.differences == [
@@ -121,13 +109,13 @@ struct StartupCheckTests {
     }
 
     @Test func aRequirementThatItsProviderDoesNotFitIsNamedFieldByField() {
-        let catalog = Part(name: "Catalog") { registry in
+        let catalog = Part("Catalog") { registry in
             registry.handleAsync(
                 ActionSchema("Catalog", "product", parameters: [ParameterSchema("id", .int)], returns: .string),
                 fileID: "Catalog/CatalogModule.swift", line: 7
             ) { _ in "" }
         }
-        let error = error(catalog, Part(name: "Cart", requires: [Self.product]))
+        let error = error(catalog, Part("Cart", requires: [Self.product]))
         let differences = [
             "effect: required sync, provided async", #"parameter "id": sent as string, taken as int"#,
             "result: returned as string, read as int",
@@ -157,10 +145,10 @@ struct StartupCheckTests {
     }
 
     @Test func twoRegistrationsOfOneActionAreComparedFieldByField() {
-        let first = Part(name: "First") { registry in
+        let first = Part("First") { registry in
             registry.handle(Self.product, fileID: "First/FirstModule.swift", line: 1) { _, _ in 450 }
         }
-        let second = Part(name: "Second") { registry in
+        let second = Part("Second") { registry in
             registry.handle(
                 "Catalog", "product", "Returns a product.", parameters: [ParameterSchema("id", .int, "Number.")],
                 returns: .record("Product", []), exposure: .external, fileID: "Second/SecondModule.swift", line: 2
@@ -184,13 +172,13 @@ struct StartupCheckTests {
 
     @Test func theSameDeclarationTwiceHasNoDifferences() {
         let modules = ["First", "Second"].map { name in
-            Part(name: name) { $0.handle(Self.product) { _, _ in 450 } }
+            Part(name) { $0.handle(Self.product) { _, _ in 450 } }
         }
         #expect(error(modules[0], modules[1])?.problems.map(\.differences) == [[]])
     }
 
     @Test func problemsOfAllKindsAreReportedAtOnce() {
-        let first = Part(name: "First", requires: [Self.product, Self.reserve]) { registry in
+        let first = Part("First", requires: [Self.product, Self.reserve]) { registry in
             registry.handle("Catalog", "product", returns: .int, fileID: "F", line: 1) { _ in 1 }
             registry.handle("Catalog", "product", returns: .int, fileID: "F", line: 2) { _ in 1 }
             registry.handle(
@@ -212,7 +200,7 @@ struct StartupCheckTests {
                     .handle(Self.product, fileID: "F", line: line) { _ in { _, _ in 1 } }
             }
         }
-        let error = error(first, Part(name: "First"))
+        let error = error(first, Part("First"))
         #expect(
             error?.problems.map(\.code) == [
                 .duplicateAction, .duplicateParameter, .invalidName, .invalidDefault, .externalReference,
@@ -238,9 +226,9 @@ struct StartupCheckTests {
     // MARK: - Updates
 
     @Test func anUpdateThatLeavesARequirementUnhandledIsRefused() throws {
-        let catalog = Part(name: "Catalog") { $0.handle(Self.product) { _, _ in 450 } }
+        let catalog = Part("Catalog") { $0.handle(Self.product) { _, _ in 450 } }
         let mediator = try Mediator(
-            modules: [catalog, Part(name: "Cart", requires: [Self.product])], fileID: "App/main.swift", line: 3)
+            modules: [catalog, Part("Cart", requires: [Self.product])], fileID: "App/main.swift", line: 3)
         let removals: [(inout Registry) -> Void] = [
             { $0.remove(module: "Catalog", fileID: "App/main.swift", line: 9) },
             { $0.remove("Catalog", fileID: "App/main.swift", line: 9) },
@@ -263,8 +251,8 @@ struct StartupCheckTests {
     }
 
     @Test func anUpdateMayReplaceWhatIsRequiredAndRemoveBothAtOnce() throws {
-        let catalog = Part(name: "Catalog") { $0.handle(Self.product) { _, _ in 450 } }
-        let mediator = try Mediator(modules: [catalog, Part(name: "Cart", requires: [Self.product])])
+        let catalog = Part("Catalog") { $0.handle(Self.product) { _, _ in 450 } }
+        let mediator = try Mediator(modules: [catalog, Part("Cart", requires: [Self.product])])
         try mediator.update { registry in
             registry.remove(module: "Catalog")
             registry.handle(Self.product) { _, _ in 451 }

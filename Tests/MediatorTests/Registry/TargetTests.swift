@@ -68,6 +68,7 @@ struct TargetTests {
         #expect(makes.count == 0)
         // Nor is it made for a call that does not get as far as the method.
         #expect(throws: MediatorError.self) { try mediator.perform("Counter", "add", ["number": "one"]) }
+        #expect(throws: MediatorError.self) { try mediator.perform("Counter", "add", ["number": 1, "nubmer": 1]) }
         #expect(makes.count == 0)
         try mediator.perform(Self.count)
         try mediator.perform(Self.count)

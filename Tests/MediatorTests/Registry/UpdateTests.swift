@@ -64,17 +64,6 @@ struct UpdateTests {
         #expect(mediator.has(Cart.checkout))
     }
 
-    @Test func anActionIsReplaced() throws {
-        let mediator = try Mediator(modules: [CartModule()])
-        #expect(try mediator.perform(Cart.add, "P-1001", 2) == 2)
-        try mediator.update { registry in
-            registry.remove(Cart.add)
-            registry.handle(Cart.add) { _, _, _ in 99 }
-        }
-        #expect(try mediator.perform(Cart.add, "P-1001", 2) == 99)
-        #expect(try mediator.perform("Cart", "add", ["productID": "P-1001"]) == 99)
-    }
-
     @Test func aModuleIsReplaced() throws {
         struct Version: Module {
             let number: Int

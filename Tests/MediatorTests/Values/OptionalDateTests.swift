@@ -14,16 +14,6 @@ struct OptionalDateTests {
         try Mediator { $0.handle(Self.list) { _, since, _ in result ?? since } }
     }
 
-    @Test(
-        arguments: [
-            Date.distantPast, .distantFuture, Date(timeIntervalSince1970: 253_402_300_800),
-            Date(timeIntervalSince1970: 1e18),
-        ]
-    )
-    func everyFiniteDateIsThere(date: Date) throws {
-        #expect(try mediator().perform(Self.list, date, nil) == date)
-    }
-
     @Test func whatIsNoDateIsAnErrorThatNamesTheKey() throws {
         let error = #expect(throws: MediatorError.self) {
             try mediator().perform(Self.list, Date(timeIntervalSince1970: .nan), nil)

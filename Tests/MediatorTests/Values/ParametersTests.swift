@@ -124,12 +124,6 @@ struct ParametersTests {
         )
     }
 
-    @Test func plainMeansNoReferenceAtAnyDepth() {
-        #expect((["a": [["b": .null]]] as Parameters).isSerializable)
-        #expect(!(["a": [["b": Self.reference]]] as Parameters).isSerializable)
-        #expect(!(["a": .callback { _ in }] as Parameters).isSerializable)
-    }
-
     @Test func droppingReferencesSaysWhatItDropped() {
         let parameters: Parameters = [
             "id": "P-1001",

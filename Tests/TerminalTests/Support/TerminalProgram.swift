@@ -2,6 +2,7 @@ import Foundation
 import MediatorCommands
 import MediatorConsole
 import PseudoTerminal
+import TestSupport
 import Testing
 
 /// A program on a pseudo-terminal, and its user.
@@ -34,7 +35,7 @@ final class TerminalProgram {
         rows: Int = 24,
         columns: Int = 80
     ) throws {
-        let executable = Self.products.appending(component: name).path
+        let executable = Program.built(name).path
         self.home = home
         let all = [
             "TERM": "xterm", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": home.path,
@@ -49,6 +50,13 @@ final class TerminalProgram {
         self.process = process
         screen = Screen(rows: rows, columns: columns)
         guard terminal >= 0 else { throw Unexpected(description: "no terminal: \(String(cString: strerror(errno)))") }
+    }
+
+    /// Starts the sample, and waits for its prompt.
+    static func sample(_ editor: Editor, _ home: Home, columns: Int = 80) throws -> TerminalProgram {
+        let program = try TerminalProgram("TerminalSample", in: home, editor, columns: columns)
+        try program.wait(forCursorBehind: "> ")
+        return program
     }
 
     deinit {
@@ -188,12 +196,6 @@ final class TerminalProgram {
         screen.feed(Array(bytes.prefix(count)))
         return true
     }
-
-    /// The folder of the executables, beside the test bundle.
-    private static let products: URL = {
-        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-        return (bundle ?? URL(filePath: CommandLine.arguments[0])).deletingLastPathComponent()
-    }()
 }
 
 extension [String] {
