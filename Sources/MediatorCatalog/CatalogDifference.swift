@@ -64,8 +64,7 @@ public struct CatalogDifference: Sendable {
         } signature: {
             $0.signature
         }
-        let routes = RouteChange.all(from: old.routes, to: new.routes)
-        for change in routes + RouteChange.ofDefaultForms(from: old, to: new) {
+        for change in RouteChange.all(from: old, to: new) {
             breaking += change.breaking.map { Change(kind: .route, name: change.name, text: $0) }
             harmless += change.harmless.map { Change(kind: .route, name: change.name, text: $0) }
             contracts.append(ChangedContract(change))
