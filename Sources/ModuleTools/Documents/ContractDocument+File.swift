@@ -9,10 +9,11 @@ extension ContractDocument {
     ///
     /// - Parameters:
     ///   - path: The path of the file, absolute or in the package.
-    ///   - module: The module of the actions whose names have no target.
+    ///   - module: The target of methods whose names have none; nil if each must have one.
     ///   - graph: The graph of the package.
-    static func read(file path: String, module: String, in graph: PackageGraph) throws(CommandError) -> ContractDocument
-    {
+    static func read(
+        file path: String, module: String?, in graph: PackageGraph
+    ) throws(CommandError) -> ContractDocument {
         let bytes = try bytes(of: path, in: graph)
         do throws(CommandError) {
             let document = try ContractDocument(bytes, module: module)

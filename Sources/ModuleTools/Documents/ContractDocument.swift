@@ -54,8 +54,8 @@ struct ContractDocument {
     ///
     /// - Parameters:
     ///   - bytes: The text.
-    ///   - module: The target of methods whose names have no point.
-    init(_ bytes: Data, module: String) throws(CommandError) {
+    ///   - module: The target of methods whose names have none; nil if each must have one.
+    init(_ bytes: Data, module: String?) throws(CommandError) {
         let json = try Self.read { () throws(MediatorError) in try Parameters(json: bytes) }
         if json["openrpc"] != nil {
             var reader = OpenRPCReader(json, module: module)

@@ -14,11 +14,11 @@ struct OpenRPCReader {
     private static let maximumCount = 100_000
 
     private let json: Value
-    private let module: String
+    private let module: String?
     private var count = 0
     private var depth = 0
 
-    init(_ json: Parameters, module: String) {
+    init(_ json: Parameters, module: String?) {
         self.json = .dictionary(json)
         self.module = module
     }
@@ -74,13 +74,19 @@ struct OpenRPCReader {
     private mutating func action(_ method: Value, _ path: String) throws(CommandError) -> ActionSchema {
         guard let name = method["name"]?.text else { throw .unreadable("\(path) has no \"name\"") }
         let names = ActionPath(name)
+        guard let target = names?.target ?? module else {
+            throw CommandError(
+                """
+                the name of the method \(name.quotedBriefly) has no target; to resolve: give a catalog, or a document of \
+                OpenRPC whose methods have names such as "Cart.add"
+                """)
+        }
         var tags: [String] = []
         for tag in method["tags"].elements { tags += [try resolved(tag, name)["name"]?.text].compactMap(\.self) }
         let parameters = try parameters(method, name)
         let result = try resolved(method["result"] ?? .null, name)
         return ActionSchema(
-            // A method without a point belongs to the target of the new module.
-            names?.target ?? module, names?.action ?? SwiftNames.lowerCamelCase(name),
+            target, names?.action ?? SwiftNames.lowerCamelCase(name),
             Self.summary(of: method), parameters: parameters,
             returns: try schema(
                 of: result["schema"] ?? ["type": "null"], Scope(path: name + ".result", name: "Result")),
