@@ -2,7 +2,7 @@ import Mediator
 
 extension TypedCall {
     /// Creates the call of a contract that is declared; nil if the document describes another one.
-    init?(_ symbol: SymbolGraph.Symbol, _ contract: TargetCode.Contract, _ target: TargetCode) {
+    init?(_ symbol: SymbolGraph.Symbol, _ contract: TargetCode.DeclaredContract, _ target: TargetCode) {
         guard let types = symbol.contract, types.inputs.count == contract.schema.parameters.count else { return nil }
         let namespace = symbol.owner + "."
         self.init(contract, target)

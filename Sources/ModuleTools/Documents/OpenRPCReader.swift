@@ -1,12 +1,7 @@
+import Foundation
 import Mediator
 import MediatorCoding
 import MediatorEvents
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Reads a document of OpenRPC 1.x, with the extensions of docs/Specifications/OpenRPC.md where it has them.
 struct OpenRPCReader {
@@ -171,7 +166,7 @@ struct OpenRPCReader {
         var name: String
         /// The references that the type stands inside of.
         var references: Set<String> = []
-        /// Whether the type stands inside itself; a record has a name alone there.
+        /// Whether the type stands inside itself; a record keeps only its name there.
         var isRecursive = false
 
         func named(_ name: String) -> Scope {
@@ -206,7 +201,7 @@ struct OpenRPCReader {
             return withoutNull.count < parts.count ? schema.nullable : schema
         }
         let types = json["type"]?.text.map { [$0] } ?? json["type"].texts
-        // A type that is null alone stays.
+        // If null is the only type, keep it.
         let kinds = types.allSatisfy { $0 == "null" } ? types : types.filter { $0 != "null" }
         let cases = json["enum"].elements
         let schema =
@@ -243,7 +238,7 @@ struct OpenRPCReader {
             return .record(
                 json["title"]?.text ?? SwiftNames.upperCamelCase(scope.name),
                 scope.isRecursive ? [] : try fields(json, scope))
-        // Inside itself only a record has a name.
+        // A recursive use of a record keeps only its name; a recursive array or dictionary has no name and becomes any.
         case "array" where scope.isRecursive, "object" where scope.isRecursive: return .any
         case "array":
             return .array(of: try schema(of: json["items"] ?? [:], scope.named(scope.name + "Item")))
