@@ -2,20 +2,11 @@ import Mediator
 import MediatorCoding
 import MediatorGateway
 
-/// The changes of one route, by the rules of the specification *Compatibility*: a link that reached an action must reach
-/// it with the same parameters.
-struct RouteChange {
-    /// The route in the old catalog; nil for a new one.
-    let before: RouteSchema?
-    /// The route in the new catalog; nil for a removed one.
-    let after: RouteSchema?
-    private(set) var breaking: [String] = []
-    private(set) var harmless: [String] = []
-
-    var name: String { (before ?? after)?.pattern ?? "" }
-
+/// The changes of routes, by the rules of the specification *Compatibility*: a link that reached an action must reach it
+/// with the same parameters.
+enum RouteChanges {
     /// Returns the changes of all routes and default forms.
-    static func all(from old: ContractCatalog, to new: ContractCatalog) -> [RouteChange] {
+    static func all(from old: ContractCatalog, to new: ContractCatalog) -> [ChangedContract] {
         let order = RouteOrder(new.routes, meanings: RouteMeanings(old.actions))
         return ofRoutes(from: old.routes, order) + ofDefaultForms(from: old, to: new, order)
     }
@@ -23,7 +14,7 @@ struct RouteChange {
     /// Returns the changes of the default forms `scheme://Target/action` of actions that both catalogs expose.
     private static func ofDefaultForms(
         from old: ContractCatalog, to new: ContractCatalog, _ order: RouteOrder
-    ) -> [RouteChange] {
+    ) -> [ChangedContract] {
         let before = Set(old.withoutDefaultForm.map(ExactText.init))
         let after = Set(new.withoutDefaultForm.map(ExactText.init))
         let both = old.exposedActions.intersection(new.exposedActions)
@@ -31,12 +22,13 @@ struct RouteChange {
         return changed.map(\.text).sorted().map { name in
             let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let route = RouteSchema("/" + parts.joined(separator: "/"), to: parts[0], parts[parts.count - 1])
-            return before.contains(ExactText(name)) ? RouteChange(added: route) : RouteChange(removed: route, order)
+            return before.contains(ExactText(name))
+                ? ChangedContract(added: route) : ChangedContract(removed: route, order)
         }
     }
 
     /// Returns the changed routes: those of the old catalog in their order, then the new ones.
-    private static func ofRoutes(from old: [RouteSchema], _ order: RouteOrder) -> [RouteChange] {
+    private static func ofRoutes(from old: [RouteSchema], _ order: RouteOrder) -> [ChangedContract] {
         let new = order.routes
         let successors = successors(of: old, in: new)
         // The index of the old route that each new one was.
@@ -44,17 +36,18 @@ struct RouteChange {
         for (index, successor) in successors.enumerated() { if let successor { predecessors[successor] = index } }
         let overtaking = order.overtaking(predecessors, in: RouteOrder(old, meanings: order.meanings))
         let kept = zip(old, successors).map { route, successor in
-            guard let successor else { return RouteChange(removed: route, order) }
-            return RouteChange(
+            guard let successor else { return ChangedContract(removed: route, order) }
+            return ChangedContract(
                 from: route, to: new[successor], overtaking: overtaking[successor].map { new[$0] }, order.meanings)
         }
-        let added = new.indices.filter { predecessors[$0] == nil }.map { RouteChange(added: new[$0]) }
-        return (kept + added).filter { !$0.breaking.isEmpty || !$0.harmless.isEmpty }
+        let added = new.indices.filter { predecessors[$0] == nil }.map { ChangedContract(added: new[$0]) }
+        return (kept + added).filter(\.isChanged)
     }
 
     /// Returns the index of the new route that each old one has become: the one of the same pattern, or else the one
     /// whose pattern differs only in the names of its parameters.
     private static func successors(of old: [RouteSchema], in new: [RouteSchema]) -> [Int?] {
+        // From the strictest match to the loosest.
         let steps: [(RouteSchema) -> [String]] = [
             { [$0.pattern, $0.destination] + $0.limits }, { [$0.pattern, $0.destination] },
             { [$0.pattern] + $0.limits },
@@ -76,15 +69,16 @@ struct RouteChange {
         }
         return successors
     }
+}
 
-    private init(added route: RouteSchema) {
-        (before, after) = (nil, route)
-        harmless = ["new"]
+extension ChangedContract {
+    fileprivate init(added route: RouteSchema) {
+        self.init(kind: .route, name: route.pattern, before: nil, after: route.description, harmless: ["new"])
     }
 
     /// - Parameter order: The new routes.
-    private init(removed route: RouteSchema, _ order: RouteOrder) {
-        (before, after) = (route, nil)
+    fileprivate init(removed route: RouteSchema, _ order: RouteOrder) {
+        self.init(kind: .route, name: route.pattern, before: route.description, after: nil)
         if order.reachesAll(of: route) {
             harmless = ["removed, other routes match its paths"]
         } else {
@@ -92,10 +86,10 @@ struct RouteChange {
         }
     }
 
-    private init(
+    fileprivate init(
         from old: RouteSchema, to new: RouteSchema, overtaking: [RouteSchema], _ meanings: RouteMeanings
     ) {
-        (before, after) = (old, new)
+        self.init(kind: .route, name: old.pattern, before: old.description, after: new.description)
         compare("action", "\(old.target).\(old.action)", "\(new.target).\(new.action)")
         let keys = Set((old.fixed.map(\.key) + new.fixed.map(\.key)).map(ExactText.init)).map(\.text)
         for key in keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
