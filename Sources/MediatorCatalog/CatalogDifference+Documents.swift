@@ -32,7 +32,7 @@ extension CatalogDifference {
             let contracts: [ChangedContract]
         }
         let data = Data(title: title, verdict: verdict, contracts: contracts)
-        return Page(title: title, data: try SchemaJSON.text(of: data), text: .difference).html
+        return PageText.difference.html(title: title, data: try Value(encoding: data).json())
     }
 
     /// The number of changes: `1 breaking change, 2 harmless changes`.

@@ -72,8 +72,10 @@ extension Value {
         do { self = try JSONReader.read(text) } catch { throw .invalidJSON(error, in: text) }
     }
 
-    /// Returns the value as JSON in UTF-8 on one line, with the keys of dictionaries in their order.
-    package func unsortedJSON() throws(MediatorError) -> [UInt8] { try jsonBytes(pretty: false, sorted: false) }
+    /// Returns the value as JSON in UTF-8 on one line, with the keys of dictionaries sorted or in their order.
+    package func utf8JSON(sorted: Bool) throws(MediatorError) -> [UInt8] {
+        try jsonBytes(pretty: false, sorted: sorted)
+    }
 
     private func jsonBytes(pretty: Bool, sorted: Bool = true) throws(MediatorError) -> [UInt8] {
         var writer = JSONWriter(pretty: pretty, sorted: sorted)

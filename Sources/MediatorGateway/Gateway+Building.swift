@@ -61,6 +61,9 @@ extension Gateway {
                 recoverySuggestion: "name one when you create the gateway.")
         }
         let (serializable, dropped) = parameters.droppingReferences()
+        if let needed = dropped.first(where: action.schema.requires) {
+            throw .noURLText(needed, among: dropped, action.schema)
+        }
         let builder = try URLBuilder(action.schema, serializable, for: addresses)
         let forms = (actions.routes.formsByAction[action.entry.path] ?? []).filter(offers)
         let urls = builder.urls(by: forms)

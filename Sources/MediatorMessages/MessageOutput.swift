@@ -12,7 +12,7 @@ package struct MessageOutput: Sendable {
 
     /// Takes a message without waiting; nil for an output that may have to wait.
     let sendNow: SendNow?
-    /// Sends a message, and returns once there is room for more; an ``UnsentMessage`` says that the other side did not get
+    /// Sends a message, and returns once there is room for more; an ``UnsentMessage`` as error says that the other side did not get
     /// it.
     let send: Send
     /// Whether ``send`` returns soon after the end of the connection.
@@ -60,10 +60,6 @@ package struct MessageOutput: Sendable {
 }
 
 /// An error of a ``MessageOutput``: the other side did not get the message.
-package struct UnsentMessage: Error {
-    let reason: String
-
-    package init(_ reason: String) {
-        self.reason = reason
-    }
+package protocol UnsentMessage: Error {
+    var reason: String { get }
 }

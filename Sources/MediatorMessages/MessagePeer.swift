@@ -24,11 +24,16 @@ package final class MessagePeer: Sendable {
         /// A request begins while the messages of those that run have fewer bytes together; by default, those of 16 of the
         /// longest messages.
         package var requestBytes: Int
+        /// How many messages may wait until the connection is open, and how many notifications of this side until they are
+        /// sent.
+        package var waiting: Backlog
 
         package init(
-            received: Int, sent: Int = .max, batch: Int = 100, requests: Int = 1024, requestBytes: Int? = nil
+            received: Int, sent: Int = .max, batch: Int = 100, requests: Int = 1024, requestBytes: Int? = nil,
+            waiting: Backlog = Backlog()
         ) {
             (self.received, self.sent, self.batch, self.requests) = (received, sent, batch, requests)
+            self.waiting = waiting
             let (most, isTooLarge) = received.multipliedReportingOverflow(by: 16)
             self.requestBytes = requestBytes ?? (isTooLarge ? .max : most)
         }
@@ -69,7 +74,7 @@ package final class MessagePeer: Sendable {
         /// Messages that came before.
         var early: [[UInt8]] = []
         /// How many there were.
-        var earlyBacklog = Backlog()
+        var earlyBacklog: Backlog
         var onEnd: (@Sendable () -> Void)?
     }
 
@@ -88,7 +93,7 @@ package final class MessagePeer: Sendable {
     let executor: any TaskExecutor
     let pending = PendingRequests()
     let running: RunningRequests
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     /// Creates a side of a connection, which ``begin(_:)`` opens.
     ///
@@ -106,6 +111,7 @@ package final class MessagePeer: Sendable {
     ) {
         (self.methods, self.limits, self.invalidMessages, self.dialect) = (methods, limits, invalidMessages, dialect)
         self.executor = executor
+        state = Mutex(State(earlyBacklog: limits.waiting))
         running = RunningRequests(
             most: limits.requests, bytes: limits.requestBytes, keepsEarlyCancellations: messagesOverlap)
     }
@@ -116,14 +122,14 @@ package final class MessagePeer: Sendable {
             // The end has come already, and clears what is set only once.
             guard isOpen else { return }
             state.output = output
-            if output.sendNow == nil { state.queue = MessageQueue(send: output.send) }
+            if output.sendNow == nil { state.queue = MessageQueue(waiting: limits.waiting, send: output.send) }
         }
         var next: [[UInt8]] = []
         // The early messages are answered over the output; those that come meanwhile wait behind them.
         repeat {
             for message in next { take(message, TaskStart(later: executor))?.handOver() }
             next = state.withLock { state in
-                defer { (state.early, state.earlyBacklog) = ([], Backlog()) }
+                defer { (state.early, state.earlyBacklog) = ([], limits.waiting) }
                 state.hasBegun = state.early.isEmpty
                 return state.early
             }
@@ -201,9 +207,15 @@ package final class MessagePeer: Sendable {
         onEnd?()
     }
 
-    /// Runs a closure once, when the connection ends; it has to be open still.
+    /// Runs a closure once, when the connection ends, or at once when it has ended.
     package func whenEnded(_ body: @escaping @Sendable () -> Void) {
-        state.withLock { $0.onEnd = body }
+        let hasEnded = state.withLock { state in
+            // The end clears what is set before it only.
+            guard isOpen else { return true }
+            state.onEnd = body
+            return false
+        }
+        if hasEnded { body() }
     }
 }
 
@@ -240,11 +252,11 @@ extension MessagePeer {
     /// Passes the message of a request to the output, unless the connection has ended.
     private func pass(_ message: [UInt8], of number: Int) {
         @Sendable func fail(_ error: any Error) {
-            let reason = (error as? UnsentMessage)?.reason
+            let reason = (error as? any UnsentMessage)?.reason
             pending.resume(number, reason.map { .notSent($0) } ?? .lost("the channel failed (\(error))"))
         }
         guard let output = state.withLock(\.output) else {
-            fail(Self.notOpen)
+            fail(NotOpen())
             return pending.endSending(number)
         }
         if let sendNow = output.sendNow {
@@ -292,7 +304,7 @@ extension MessagePeer {
     ///
     /// - Throws: The error of the output.
     package func send(_ message: [UInt8]) async throws {
-        guard let output = state.withLock(\.output) else { throw Self.notOpen }
+        guard let output = state.withLock(\.output) else { throw NotOpen() }
         try await output.send(message)
     }
 
@@ -307,5 +319,7 @@ extension MessagePeer {
         }
     }
 
-    private static let notOpen = UnsentMessage("the channel is not open")
+    private struct NotOpen: UnsentMessage {
+        let reason = "the channel is not open"
+    }
 }

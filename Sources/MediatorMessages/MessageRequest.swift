@@ -67,7 +67,7 @@ package struct MessageRequest: Sendable {
         if let id { message["id"] = id }
         message["method"] = .string(method)
         message["params"] = .dictionary(parameters)
-        return try Value.dictionary(message).unsortedJSON()
+        return try Value.dictionary(message).utf8JSON(sorted: false)
     }
 
     private static func id(_ value: Value?) throws(Refusal) -> Value? {

@@ -25,7 +25,7 @@ package struct MessageResponse: Sendable {
         case .success(let result):
             // A record may lose an optional field that holds a reference. A result that is a reference has no JSON
             // form.
-            guard let plain = result.isSerializable ? result : result.droppingReferences, let text = text(result: plain)
+            guard let plain = result.isSerializable ? result : result.droppingReferences, let text = text("result", plain)
             else {
                 return failure(.internalError(MediatorError.Code.notSerializable.rawValue))
             }
@@ -36,40 +36,15 @@ package struct MessageResponse: Sendable {
     }
 
     private func failure(_ error: MessageError) -> [UInt8] {
-        if let text = text(error: error) { return text }
+        if let text = text("error", error.value) { return text }
         // The details may hold a non-finite number, or nest too deep: send the error without them.
-        return text(
-            error: MessageError(error.code, message: error.message, ["code": error.data["code"] ?? "unexpected"])) ?? []
+        let error = MessageError(error.code, message: error.message, ["code": error.data["code"] ?? "unexpected"])
+        return text("error", error.value) ?? []
     }
 
-    private func text(result: Value) -> [UInt8]? {
-        // The members stand in the order of the whole message: sorted, or as the specification lists them.
-        keepsOrder
-            ? text("{\"jsonrpc\":\"2.0\",\"id\":", id, ",\"result\":", result, "}")
-            : text("{\"id\":", id, ",\"jsonrpc\":\"2.0\",\"result\":", result, "}")
-    }
-
-    private func text(error: MessageError) -> [UInt8]? {
-        keepsOrder
-            ? text("{\"jsonrpc\":\"2.0\",\"id\":", id, ",\"error\":", error.value, "}")
-            : text("{\"error\":", error.value, ",\"id\":", id, ",\"jsonrpc\":\"2.0\"}")
-    }
-
-    /// Returns a message of two values between parts of its text; nil if a value has no JSON form.
-    private func text(
-        _ start: String, _ first: Value, _ middle: String, _ second: Value, _ end: String
-    ) -> [UInt8]? {
-        var writer = JSONWriter(pretty: false, sorted: !keepsOrder, depth: 1)
-        writer.append(start)
-        do {
-            try writer.write(first)
-            writer.append(middle)
-            try writer.write(second)
-        } catch {
-            return nil
-        }
-        writer.append(end)
-        return writer.text
+    /// Returns the response with one more member; nil if the value has no JSON form.
+    private func text(_ member: String, _ value: Value) -> [UInt8]? {
+        try? Value.dictionary(["jsonrpc": "2.0", "id": id, member: value]).utf8JSON(sorted: !keepsOrder)
     }
 }
 

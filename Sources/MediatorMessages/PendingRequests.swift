@@ -86,7 +86,11 @@ final class PendingRequests: Sendable {
     /// - Returns: False if no responses come any more, or the request has ended: then the message must not be sent.
     func begin(_ number: Int, isReported: Bool) -> Bool {
         state.withLock { state in
-            guard state.reason == nil, state.waiting[number] != nil else { return false }
+            guard state.reason == nil, state.waiting[number] != nil else {
+                // The other side does not know it: there is nothing to cancel.
+                state.sending[number] = nil
+                return false
+            }
             state.waiting[number]?.progress = isReported ? .isPassed : .mayArrive
             return true
         }

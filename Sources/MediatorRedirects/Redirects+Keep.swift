@@ -17,7 +17,10 @@ extension Redirects {
     ///   active table stays, and later tables are saved nevertheless.
     @discardableResult
     public func keep(in path: String) throws(RedirectError) -> Bool {
-        updates.withLock { $0.file = path }
+        let earlier = updates.withLock { state in
+            state.file = path
+            return index
+        }
         let contents: [UInt8]?
         do {
             contents = try System.contents(of: path, atMost: RedirectTable.maximumBytes)
@@ -28,7 +31,7 @@ extension Redirects {
         guard let contents else {
             throw RedirectError(file: path, "cannot be used: it is longer than a redirect table")
         }
-        try activate(contents, isSaved: false)
+        try activate(contents, ifStillActive: earlier)
         return true
     }
 }

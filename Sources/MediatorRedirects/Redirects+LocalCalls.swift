@@ -86,8 +86,9 @@ private struct RedirectInterceptor: Interceptor {
         guard call.origin == nil else { return .proceed }
         var walk = RedirectWalk(of: call.path, call.parameters)
         let page = try redirects.follow(&walk, isLocal: true, isDryRun: false) { _ in true }
+        try redirects.sendReports(of: walk)
         if let page {
-            if let value = try redirects.value(for: page, of: call.path) { return .finish(with: value) }
+            if let value = try redirects.show(page) { return .finish(with: value) }
             guard redirects.schema(of: call.path)?.returns == .null else {
                 throw MediatorError.redirected(call.path, to: page)
             }

@@ -66,14 +66,14 @@ public final class Redirects: Sendable {
     ///
     /// - Throws: ``RedirectError`` with all problems, each with its path in the document.
     public func replace(with document: Data) throws(RedirectError) {
-        try activate([UInt8](document), isSaved: true)
+        try activate([UInt8](document))
     }
 
     /// Activates the table of the text of a JSON document; see ``replace(with:)-(Data)``.
     ///
     /// - Throws: ``RedirectError`` with all problems.
     public func replace(with document: String) throws(RedirectError) {
-        try activate(Array(document.utf8), isSaved: true)
+        try activate(Array(document.utf8))
     }
 
     /// Activates a table; see ``replace(with:)-(Data)``.

@@ -83,8 +83,7 @@ public final class PageTransport: RemoteTransport {
                 defer { state.receiver = receiver }
                 return ([], state.receiver)
             }
-            // It is released outside of the lock: what it owns belongs to others.
-            _ = earlier
+            earlier?.end("another connection took the page")
         } while !next.isEmpty
         return Channel(self, number, receiver)
     }

@@ -52,8 +52,10 @@ public final class StandardStreams: RemoteTransport {
         return SocketChannel(connection, receiver, reason: "the parent ended the connection", onEnd: end.open)
     }
 
-    /// Returns once the parent has ended the connection, or, after `serve` or a ``RemoteModule`` has tried to connect, when
-    /// standard input is no socket of a ``ChildProcess``; that attempt throws the error.
+    /// Returns once the parent has ended the connection, or the task is cancelled.
+    ///
+    /// It also returns when standard input is no socket of a ``ChildProcess``, once `serve` or a ``RemoteModule`` has tried
+    /// to connect; that attempt throws the error.
     public func ended() async {
         await end.wait()
     }

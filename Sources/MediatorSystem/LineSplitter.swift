@@ -21,7 +21,7 @@ package struct LineSplitter: Sendable {
 
     /// Returns the next whole line without its end; nil until more bytes arrive.
     package mutating func next() -> Line? {
-        if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        if let end = buffer.firstIndex(of: UInt8(ascii: "\n"), from: searched) {
             defer { (start, searched) = (end + 1, end + 1) }
             if take(&isSkipping) || end - start > longest { return .tooLong }
             return .bytes(buffer[start..<end])

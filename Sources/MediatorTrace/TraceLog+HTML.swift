@@ -13,6 +13,6 @@ extension TraceLog {
     public func html(title: String = "Trace") -> String {
         // Names, modules and codes are texts, and all numbers are integers: each has a JSON form.
         let data = (try? SpanColumns(self, title: title).value.json()) ?? "{}"
-        return Page(title: title, data: data, text: .trace).html
+        return PageText.trace.html(title: title, data: data)
     }
 }

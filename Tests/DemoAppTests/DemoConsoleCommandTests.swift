@@ -274,7 +274,8 @@ import Testing
     }
 
     @Test func manyLinesAreFast() async throws {
-        let run = try await DemoCommand.run(input: String(repeating: "Cart.clear --json\n", count: 10_000))
-        #expect(run == .init(output: String(repeating: "null\n", count: 10_000), error: "", status: 0))
+        // More than one read of the input returns.
+        let run = try await DemoCommand.run(input: String(repeating: "Cart.clear --json\n", count: 4_000))
+        #expect(run == .init(output: String(repeating: "null\n", count: 4_000), error: "", status: 0))
     }
 }

@@ -225,12 +225,12 @@ import Testing
         #expect(try await line.end() == [])
     }
 
-    @Test func aHundredThousandArgumentsCostLittle() async throws {
+    @Test func manyArgumentsCostLittle() async throws {
         let line = AgentLine(shop.server(limits: MessageLimits(bytes: .max / 32)))
         await line.initialize()
-        let names = (0..<100_000).map { #""k\#($0)":0"# }.joined(separator: ",")
+        let names = (0..<20_000).map { #""k\#($0)":0"# }.joined(separator: ",")
         let answer = try await line.call("Catalog_product", "{\(names)}")
-        #expect(answer.contains("for 100001 reasons"))
+        #expect(answer.contains("for 20001 reasons"))
         #expect(answer.utf8.count < 10_000)
     }
 }

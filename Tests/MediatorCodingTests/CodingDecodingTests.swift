@@ -1,6 +1,7 @@
 import Foundation
 import Mediator
 import MediatorCoding
+import TestSupport
 import Testing
 
 @Suite struct CodingDecodingTests {
@@ -223,11 +224,12 @@ import Testing
     }
 
     @Test func manyKeysDecodeInLinearTime() throws {
-        // Searching in line would take five billion comparisons, minutes rather than a second.
-        let count = 100_000
-        let parameters = Parameters((0..<count).map { ("key\($0)", .int($0)) })
-        #expect(try parameters.decode([String: Int].self).count == count)
-        #expect(try parameters.decode(Backwards.self).pairs.count == count)
+        let ratio = try growth(from: 500) { count in
+            let parameters = Parameters((0..<count).map { ("key\($0)", .int($0)) })
+            let (dictionary, backwards): ([String: Int], Backwards) = try (parameters.decode(), parameters.decode())
+            #expect((dictionary.count, backwards.pairs.count) == (count, count))
+        }
+        #expect(ratio < 24)
     }
 
     @Test func valuesDecodeWithOtherCoders() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Mediator
@@ -176,11 +177,13 @@ import MediatorCoding
     }
 
     @Test func manyKeysAreReadInLinearTime() throws {
-        let count = 100_000
-        let text = "{" + (0..<count).map { "\"key\($0)\":\($0)" }.joined(separator: ",") + "}"
-        let parameters = try Parameters(json: text)
-        #expect(parameters.count == count)
-        #expect(parameters[count - 1] == ("key99999", 99_999))
+        let ratio = try growth(from: 500) { count in
+            let text = "{" + (0..<count).map { "\"key\($0)\":\($0)" }.joined(separator: ",") + "}"
+            let parameters = try Parameters(json: text)
+            #expect(parameters.count == count)
+            #expect(parameters[count - 1] == ("key\(count - 1)", .int(count - 1)))
+        }
+        #expect(ratio < 24)
     }
 
     /// Foundation takes keys given twice, commas before a bracket and 1e-400, and refuses zeros like 0e1.
@@ -192,7 +195,7 @@ import MediatorCoding
             "\n", "1", "-1.5", "2e3", "0", "0.00", "400", "e", "E+", ".", "-",
         ]
         var accepted = 0
-        for _ in 0..<20_000 {
+        for _ in 0..<5_000 {
             let text = (0...Int.random(in: 0..<7, using: &random))
                 .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
             let ours = Result { () throws(MediatorError) in try Value(json: text) }

@@ -154,6 +154,8 @@ struct CommandsSecretTests {
         "open https://bank.example.com/fail/hunter2",
         "open demo:fail//hunter2/x?a=b",
         "open 'demo://fail/hunter2",
+        "fail hunter2",
+        "time fial \"hunter2\"",
         "export",
         "export --format markdown",
         "export --format html",
@@ -177,6 +179,17 @@ struct CommandsSecretTests {
         let arguments = [line.contains("{") ? "list" : "call"] + line.split(separator: " ").map(String.init)
         let call = await Self.console().run(arguments)
         #expect(!(call.output + call.error).contains("hunter2"))
+    }
+
+    /// The action may have been meant for another line.
+    @Test(arguments: [
+        #"{"token": "hunter2"}"#, #"{"token": "hunter2.x"} hunter2"#, #"time {"token": "hunter2"}"#,
+        #"$paid = {"token": "x.hunter2"}"#,
+    ])
+    func parametersWithoutAnActionAreNotShown(line: String) async {
+        let run = await Self.console("\(line)\nhistory\n").run([])
+        #expect(!(run.output + run.error).contains("hunter2"))
+        #expect(run.error.contains("parameters without an action"))
     }
 
     @Test func historyOmitsSecrets() async {
@@ -234,6 +247,8 @@ struct CommandsSecretTests {
             bank.total "x
             Bank.fial "hunter2
             bank.total(), Bank.pay(token: "hunter2")
+            {"token": "hunter.2", "amount": 1}
+            fail hunter2 name=x _.path
             history
 
             """
@@ -260,7 +275,9 @@ struct CommandsSecretTests {
                   18  bank.total "x
                   19  Bank.fial •••
                   20  bank.total(•••
-                  21  history
+                  21  •••
+                  22  fail ••• name=x _.path
+                  23  history
                 """
         )
     }

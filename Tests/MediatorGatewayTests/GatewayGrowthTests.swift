@@ -50,7 +50,7 @@ struct GatewayGrowthTests {
     @Test(arguments: messages.indices) func aMessageIsAnsweredInLinearTime(_ index: Int) throws {
         let (name, text) = Self.messages[index]
         let shop = try MessageShop()
-        let ratio = growth(from: 500) { Self.answer(text($0), by: shop) }
+        let ratio = growth(from: 250) { Self.answer(text($0), by: shop) }
         #expect(ratio < 24, "\(name)")
     }
 
@@ -69,7 +69,7 @@ struct GatewayGrowthTests {
     @Test(arguments: urls.indices) func aURLIsOpenedInLinearTime(_ index: Int) throws {
         let (name, text) = Self.urls[index]
         let desk = try Desk(routes: { $0.route("/files/*path", to: Desk.schema("files")) })
-        let ratio = growth(from: 100) { size in
+        let ratio = growth(from: 50) { size in
             let url = text(size)
             Self.run { for _ in 0..<5 { _ = await desk.open(url) } }
         }

@@ -33,6 +33,20 @@ struct GatewayRouteScopeTests {
         #expect(desk.gateway.canOpen(url) == (size != nil))
     }
 
+    /// The usual port of a host may be written, at the gateway and at the route.
+    @Test(arguments: ["m.example.com", "m.example.com:443"], ["m.example.com", "M.example.com:443"])
+    func theUsualPortOfAHostMakesNoDifference(gateway: String, route: String) async throws {
+        let mediator = try Mediator { registry in
+            registry.handle(Self.item) { call in "item" }
+            registry.route("/x/:id", to: Self.item, hosts: [route])
+        }
+        let gateway = try Gateway(mediator, webHosts: [gateway], defaultForms: false)
+        for url in ["https://m.example.com/x/7", "https://m.example.com:443/x/7"] {
+            #expect(try await gateway.open(url).value == "item")
+        }
+        #expect(try gateway.url(for: Self.item, parameters: ["id": "7"]) == "https://m.example.com/x/7")
+    }
+
     @Test func aHostIsNoScheme() async throws {
         let desk = try Desk(schemes: ["localhost"]) { registry in
             registry.route("/x", to: Self.item, fixed: ["id": "scheme"], schemes: ["localhost"])

@@ -123,6 +123,20 @@ struct GatewayURLBuildingTests {
         #expect(infinite.dropped == ["below"])
     }
 
+    /// A parameter of any type may be a reference, which no URL carries.
+    @Test func aRequiredReferenceIsNamed() throws {
+        let schema = Desk.remote("whatever", [ParameterSchema("value", .any)])
+        let gateway = try Desk { $0.handle(schema) { _ in .null } }.gateway
+        let parameters: Parameters = ["value": .reference(AnyReference("object"))]
+        for build in [
+            { try gateway.url(for: schema, parameters: parameters) },
+            { try gateway.lossyURL(for: schema, parameters: parameters).url },
+        ] {
+            let error = #expect(throws: MediatorError.self) { try build() }
+            #expect(error?.message == #"no URL carries "value" of Desk.whatever."#)
+        }
+    }
+
     @Test(
         arguments: [
             ("item", ["id": "a\0b"], "id", true), ("item", ["id": "1", "size": "a\0"], "size", false),

@@ -45,6 +45,34 @@ struct MessagesPeerTests {
         #expect(performed.all == ["echo", "fail"])
     }
 
+    /// The other side knows no request of that number.
+    @Test func aRequestThatIsCancelledBeforeItIsSentIsNotCancelledThere() async throws {
+        let dialect = MessagePeer.Dialect(respondsToCancelled: false, hasStrictIdentifiers: false) {
+            MessageRequest("cancel", ["id": .int($0)])
+        }
+        let peer = MessagePeer(MessageMethods(), limits: .init(received: 1000), dialect: dialect)
+        let caller = Late<Task<String, any Error>>()
+        let isSet = Latch()
+        peer.begin(
+            MessageOutput(sendNow: { [sent] message, willSend in
+                isSet.passBlocking()
+                caller.value?.cancel()
+                if willSend?() ?? true { sent.record(String(decoding: message, as: UTF8.self)) }
+            }))
+        caller.set(Task { "\(try await peer.request("slow", [:]))" })
+        isSet.open()
+        #expect(try await caller.value?.value == "cancelled")
+        #expect(sent.all == [])
+    }
+
+    @Test func theEndIsReportedOnceAlsoWhenItHasCome() {
+        let peer = peer()
+        peer.end("the test ends it")
+        peer.whenEnded { [performed] in performed.record("ended") }
+        peer.end("again")
+        #expect(performed.all == ["ended"])
+    }
+
     @Test func notificationsRunAtOnceAndGetNoResponse() {
         let peer = peer()
         let note = #"{"jsonrpc":"2.0","method":"note"}"#
@@ -334,7 +362,7 @@ struct MessagesPeerTests {
                 begun.increment()
                 await end.pass()
                 let text = String(decoding: message, as: UTF8.self)
-                if text.contains("unsent") { throw UnsentMessage("there was no room") }
+                if text.contains("unsent") { throw NoRoom() }
                 if text.contains("broken") { throw CancellationError() }
             })
         let requests = ["unsent", "broken", "sent"].map { method in
@@ -491,10 +519,11 @@ struct MessagesPeerTests {
     }
 
     @Test func notificationsThatAreTooManyEndTheConnection() async {
-        let peer = MessagePeer(MessageMethods(), limits: .init(received: 1000))
+        let waiting = Backlog(mostBytes: 1000)
+        let peer = MessagePeer(MessageMethods(), limits: .init(received: 1000, waiting: waiting))
         let gate = Latch()
         peer.begin(MessageOutput(send: { _ in await gate.pass() }))
-        let text = Value.string(String(repeating: "x", count: 32 << 20))
+        let text = Value.string(String(repeating: "x", count: 500))
         peer.notify("note", ["text": text])
         #expect(peer.isOpen)
         peer.notify("note", ["text": text])
@@ -554,4 +583,8 @@ extension MessageOutput {
             if willSend?() ?? true { sent.record(String(decoding: message, as: UTF8.self)) }
         })
     }
+}
+
+private struct NoRoom: UnsentMessage {
+    let reason = "there was no room"
 }

@@ -67,6 +67,29 @@ struct RedirectsFileTests {
         }
     }
 
+    /// The first download may end while the file is checked.
+    @Test func aTableThatCameWhileTheFileWasReadStays() throws {
+        try withFolder {
+            try write(
+                Shop.document(
+                    #"{"id": "old", "from": {"action": "Catalog.open"}, "variant": "m", "expires": "2030-01-01T00:00:00Z"}"#
+                ))
+            let gateway = Late<Gateway>()
+            let downloaded = Counter()
+            let settings = RedirectSettings(
+                appVersion: AppVersion("2.4.1"),
+                now: {
+                    if downloaded.increment() == 1 { try? gateway.value?.redirects.replace(with: Self.document("new")) }
+                    return Date(timeIntervalSince1970: 0)
+                })
+            let started = try Shop.gateway(settings)
+            gateway.set(started)
+            #expect(try started.redirects.keep(in: file))
+            #expect(started.redirects.table.rules.map(\.id) == ["new"])
+            #expect(try restart() == ["new"])
+        }
+    }
+
     private static let unreadable: [(rule: RedirectRule, problem: String)] = [
         (
             RedirectRule(

@@ -41,7 +41,7 @@ struct RedirectsGrowthTests {
     @Test(arguments: tables.indices)
     func theCheckTakesLinearTime(_ index: Int) throws {
         let (name, rule) = Self.tables[index]
-        let ratio = try growth(from: 1_000) { size in
+        let ratio = try growth(from: 500) { size in
             _ = try Self.refusal(Shop.document(rule(size)))
         }
         // Eight times the size: 8 is linear, 64 quadratic.

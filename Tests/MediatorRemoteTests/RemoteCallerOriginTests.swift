@@ -40,7 +40,7 @@ import Testing
         // Nor does it call what it was not offered.
         let peer = try #require(pool.pool.peers.first)
         let session = try await peer.session()
-        let outcome = try await session.request(
+        let outcome = try await session.peer.request(
             "rpc.call", ["action": "Desk.add", "parameters": ["a": 2]], deadline: .now + .seconds(600))
         guard case .result(let result) = outcome else {
             Issue.record("there is no result")

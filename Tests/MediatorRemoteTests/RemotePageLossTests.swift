@@ -183,7 +183,7 @@ import Testing
 
     @Test func theMessagesThatWaitHaveALimitOfBytes() async throws {
         let page = PageTransport("share.html") { _ in }
-        let half = String(repeating: "x", count: 32 << 20)
+        let half = longText(32 << 20)
         for message in [half, half, "y"] { page.receive(message) }
         let heard = Mutex<[Int]>([])
         let receiver = RemoteReceiver { message in
@@ -193,6 +193,19 @@ import Testing
         let channel = try await page.connect(receiver)
         #expect(heard.withLock(\.self) == [32 << 20, 32 << 20])
         await channel.close()
+    }
+
+    @Test func aSecondConnectionEndsTheFirst() async throws {
+        let page = PageTransport("share.html") { _ in }
+        let reasons = Recorder<String>()
+        for name in ["first", "second"] {
+            _ = try await page.connect(
+                RemoteReceiver { _ in
+                } end: { reason in
+                    reasons.record("\(name): \(reason)")
+                })
+        }
+        #expect(reasons.all == ["first: another connection took the page"])
     }
 
     @Test(.hangLimit) func aPageThatTakesNoMessageIsEnded() async throws {

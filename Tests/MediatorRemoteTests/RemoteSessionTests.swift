@@ -89,7 +89,7 @@ import Testing
         session.receiver.receive(Self.request(1))
         session.begin(channel)
         // The first request here has the number 1: its answer came too early, and is none.
-        let answer = try await session.request("rpc.contracts", [:], deadline: .now + .milliseconds(1))
+        let answer = try await session.peer.request("rpc.contracts", [:], deadline: .now + .milliseconds(1))
         guard case .late = answer else {
             Issue.record("an answer before its request")
             return
@@ -107,7 +107,7 @@ import Testing
             withUnsafeCurrentTask { $0?.cancel() }
         }
         session.begin(channel)
-        let request = Task { try await session.request("rpc.call", [:], deadline: .now + .seconds(600)) }
+        let request = Task { try await session.peer.request("rpc.call", [:], deadline: .now + .seconds(600)) }
         #expect(await [sent.next(), sent.next()] == [1, 2])
         #expect(
             channel.sent.withLock(\.self) == [
@@ -139,7 +139,7 @@ import Testing
         await connected.wait()
         let text = Value.string(String(repeating: "x", count: 4 << 20))
         let requests = (0..<2).map { _ in
-            Task { "\(try await session.request("ask", ["text": text], deadline: .now + .seconds(600)))" }
+            Task { "\(try await session.peer.request("ask", ["text": text], deadline: .now + .seconds(600)))" }
         }
         for _ in requests { await taken.next() }
         serving.cancel()
@@ -174,7 +174,7 @@ import Testing
             let session = RemoteSession(offering: nil, origin: .process(), longest: longest) { _ in }
             let channel = Recorder { _ in session.receiver.receive(#"{"jsonrpc":"2.0","id":1,"result":7}"#) }
             session.begin(channel)
-            let answer = try await session.request("rpc.call", [:], deadline: .now + .seconds(600))
+            let answer = try await session.peer.request("rpc.call", [:], deadline: .now + .seconds(600))
             switch answer {
             case .result(7): #expect(longest == text.utf8.count)
             case .tooLong: #expect(longest < text.utf8.count)
@@ -193,7 +193,7 @@ import Testing
         session.begin(Recorder())
         let ran = Inbox<Void>()
         let id = deliveries.keep { _ in ran.add(()) }
-        let request = Task { try await session.request("rpc.call", [:], deadline: .now + .seconds(600)) }
+        let request = Task { try await session.peer.request("rpc.call", [:], deadline: .now + .seconds(600)) }
         let text = String(repeating: "x", count: 8 << 10)
         func callBack() {
             session.receiver.receive(

@@ -1,6 +1,7 @@
 #if os(Linux) || os(macOS)
     import Foundation
     import MediatorRemote
+    import TestSupport
     import Testing
 
     /// A program that no ``ChildProcess`` has started.
@@ -18,6 +19,12 @@
                 }
                 await streams.ended()
             }
+        }
+
+        @Test(.hangLimit) func aCancelledTaskWaitsNoLongerForTheEnd() async {
+            let task = Task { await StandardStreams().ended() }
+            task.cancel()
+            await task.value
         }
     }
 #endif

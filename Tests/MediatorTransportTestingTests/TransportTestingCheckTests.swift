@@ -132,7 +132,7 @@ import Testing
         let failures = await failures(.sizes, .cuts, #""number":5,"#)
         #expect(
             failures == [
-                "sizes: call 5 \(cut) (a text of 65534 bytes)", "sizes: call 5 was performed 0 times",
+                "sizes: call 5 \(cut) (a text of 65516 bytes)", "sizes: call 5 was performed 0 times",
             ])
     }
 

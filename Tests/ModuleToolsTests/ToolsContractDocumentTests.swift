@@ -282,14 +282,16 @@ struct ToolsContractDocumentTests {
     }
 
     @Test func referencesDoNotMultiplyTypesWithoutLimit() {
-        let schemas = (0..<20).map { number in
+        // Six types that have the next one twice each: they have the last one 64 times, and so 128,000 fields.
+        let schemas = (0..<6).map { number in
             let field = ##"{"$ref": "#/components/schemas/S\##(number + 1)"}"##
             return ##""S\##(number)": {"type": "object", "properties": {"a": \##(field), "b": \##(field)}}"##
         }
+        let fields = (0..<2_000).map { #""f\#($0)": {}"# }.joined(separator: ", ")
         let text = ##"""
             {"openrpc": "1.3.2", "methods": [{"name": "a", "result": {"name": "r", "schema": {
               "$ref": "#/components/schemas/S0"}}}],
-              "components": {"schemas": {\##(schemas.joined(separator: ", ")), "S20": {"type": "string"}}}}
+              "components": {"schemas": {\##(schemas.joined(separator: ", ")), "S6": {"type": "object", "properties": {\##(fields)}}}}}
             """##
         let error = #expect(throws: CommandError.self) { _ = try Self.document(text) }
         #expect(error?.text == Self.problem("its references expand to more than 100000 types"))

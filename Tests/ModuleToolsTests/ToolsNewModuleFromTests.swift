@@ -1,3 +1,4 @@
+import Foundation
 import Mediator
 import MediatorCoding
 import Testing
@@ -356,14 +357,22 @@ struct ToolsNewModuleFromTests {
     @Test func onlyFilesOfBoundedLengthAreRead() throws {
         expectRefusal(
             "\"/dev/zero\" is no regular file; to resolve: give a file after --from", "--from", "/dev/zero")
-        try package.write(String(repeating: " ", count: 16 << 20) + "{", to: "long.json")
+        try package.write("", to: "long.json")
+        let file = URL(filePath: package.graph.directory).appending(path: "long.json")
+        try FileHandle(forWritingTo: file).truncate(atOffset: 16 << 20 + 1)
         expectRefusal(
             "\"long.json\" has 16777217 bytes; to resolve: give a document of at most 16777216 bytes",
             "--from", "long.json")
-        try package.write(String(repeating: " ", count: (16 << 20) - 1) + "{", to: "long.json")
-        let error = #expect(throws: CommandError.self) { try package.newModule("Payments", "--from", "long.json") }
-        let start = "\"long.json\" is not a document of contracts: invalid JSON at line 1, column 16777217"
-        #expect(error?.text.hasPrefix(start) == true)
+        for (length, start) in [
+            (1_001, "\"short.json\" has 1001 bytes; to resolve: give a document of at most 1000 bytes"),
+            (1_000, "\"short.json\" is not a document of contracts: invalid JSON at line 1, column 1001"),
+        ] {
+            try package.write(String(repeating: " ", count: length - 1) + "{", to: "short.json")
+            let error = #expect(throws: CommandError.self) {
+                try ContractDocument.read(file: "short.json", module: "Payments", in: package.graph, atMost: 1_000)
+            }
+            #expect(error?.text.hasPrefix(start) == true, "\(error?.text ?? "")")
+        }
     }
 
     @Test func aDocumentWithoutContractsIsAnError() throws {

@@ -50,7 +50,7 @@ struct ToolsNewModuleGrowthTests {
             "records inside of records",
             { size in
                 catalog(
-                    list(size) { index in
+                    list(size / 4) { index in
                         let inner = (0..<8).reduce(int) { record("R\(index)x\($1)", field("f", $0)) }
                         return action("a\(index)", returns: inner)
                     })
@@ -96,7 +96,7 @@ struct ToolsNewModuleGrowthTests {
 
     @Test(arguments: documents.indices) func filesAreWrittenInLinearTime(_ index: Int) throws {
         let (name, text) = Self.documents[index]
-        let ratio = try growth(from: 25) { size in
+        let ratio = try growth(from: 20) { size in
             let document = try ContractDocument(Data(text(size).utf8), module: "Payments")
             _ = WrittenModule(module: "Payments", document: document, writesExample: true)
         }

@@ -34,6 +34,13 @@ package final class MediatorCore: Sendable {
         published.read { table in table.index.with(contract) { $0 } ?? table[contract.path] }
     }
 
+    /// Applies an update; see ``Mediator/update(_:)``.
+    ///
+    /// - Throws: ``RegistryError`` with all problems at once; the table in force stays then.
+    package func update(_ change: (inout Registry) -> Void) throws(RegistryError) {
+        try apply(RegistryEdits.collected(change))
+    }
+
     /// Replaces the table by one with edits applied.
     ///
     /// The new table is made outside of the lock, since checking it runs code of the app for the schemas. It is made again

@@ -8,8 +8,7 @@ import MediatorServices
 /// Writes a catalog as a page of HTML.
 enum CatalogPage {
     static func html(of catalog: ContractCatalog, title: String) throws -> String {
-        let data = try SchemaJSON.text(of: CatalogData(catalog, title: title))
-        return Page(title: title, data: data, text: .catalog).html
+        PageText.catalog.html(title: title, data: try Value(encoding: CatalogData(catalog, title: title)).json())
     }
 }
 

@@ -1,4 +1,4 @@
-package import Mediator
+import Mediator
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -10,25 +10,23 @@ package import Mediator
 ///
 /// Foundation's encoder writes the doubles 1.0 and -0.0 as 1 and -0, which read back as integers; this one writes a
 /// double as Swift prints it, so that every serializable value but bytes reads back as it was. Slashes are not escaped.
-package struct JSONWriter {
-    package private(set) var text: [UInt8] = []
+struct JSONWriter {
+    private(set) var text: [UInt8] = []
     private let isPretty: Bool
     private let isSorted: Bool
-    private var depth: Int
+    private var depth = 0
 
     /// - Parameters:
     ///   - isPretty: Whether the text has lines.
     ///   - isSorted: Whether keys are sorted; otherwise they have the order of the dictionary.
-    ///   - depth: The number of containers around the values, which the caller writes.
-    package init(pretty isPretty: Bool, sorted isSorted: Bool = true, depth: Int = 0) {
+    init(pretty isPretty: Bool, sorted isSorted: Bool = true) {
         self.isPretty = isPretty
         self.isSorted = isSorted
-        self.depth = depth
         // Most texts are short: one allocation serves them.
         text.reserveCapacity(128)
     }
 
-    package mutating func write(_ value: Value) throws(Problem) {
+    mutating func write(_ value: Value) throws(Problem) {
         switch value {
         case .null: append("null")
         case .bool(let bool): append(bool ? "true" : "false")
@@ -103,7 +101,7 @@ package struct JSONWriter {
     }
 
     /// Appends text of JSON.
-    package mutating func append(_ string: String) {
+    mutating func append(_ string: String) {
         text.append(contentsOf: string.utf8)
     }
 
@@ -145,7 +143,7 @@ extension Parameters {
 
 extension JSONWriter {
     /// Why a value has no JSON form, and its path.
-    package struct Problem: Error {
+    struct Problem: Error {
         var path = ValuePath()
         var fact: String
         var recoverySuggestion: String

@@ -1,5 +1,6 @@
-import MediatorConsole
+import Foundation
 import Mediator
+import MediatorConsole
 import MediatorTrace
 
 /// The format of a shown or saved trace.
@@ -8,7 +9,7 @@ enum TraceFormat: String, CaseIterable, Sendable {
 
     /// Creates the format for the extension of a file name.
     init?(fileName: String) {
-        switch fileName.split(separator: ".").last?.lowercased() {
+        switch URL(filePath: fileName).pathExtension.lowercased() {
         case "txt": self = .tree
         case "mmd", "mermaid": self = .mermaid
         case "json": self = .chrome

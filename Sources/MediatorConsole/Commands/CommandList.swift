@@ -54,6 +54,10 @@ package struct CommandList: Sendable {
     /// - Throws: ``Failure``, or the error of the command for its words.
     func read(_ words: [Console.Word], in mode: Console.Mode, depth: Int = 0) throws -> PreparedCommand {
         guard let (command, given) = command(of: words, in: mode) else {
+            guard words.first?.isObject != true else {
+                throw Failure.wrongUsage(
+                    "parameters without an action.", recoverySuggestion: "write TARGET.ACTION in front of them.")
+            }
             throw unknown(words.first?.name ?? "", in: mode)
         }
         var words = given

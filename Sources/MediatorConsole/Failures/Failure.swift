@@ -179,17 +179,15 @@ extension Failure {
     }
 
     private static func status(of code: MediatorError.Code) -> Console.ExitStatus {
-        switch code {
-        case .targetNotFound, .actionNotFound: .unavailable
-        case .missingParameter, .invalidParameter, .unknownParameter: .data
-        default: statuses[code.rawValue] ?? .software
-        }
+        statuses[code.rawValue] ?? .software
     }
 }
 
 extension Failure {
-    /// The statuses of codes of products, of which the console imports none.
+    // Codes of other products too, of which the console imports none.
     private static let statuses: [String: Console.ExitStatus] = [
+        "targetNotFound": .unavailable, "actionNotFound": .unavailable, "missingParameter": .data,
+        "invalidParameter": .data, "unknownParameter": .data,
         "eventNotFound": .unavailable, "serviceNotFound": .unavailable, "notFound": .unavailable,
         "foreignURL": .unavailable, "invalidURL": .data,
         // The call was valid, but its result is elsewhere.

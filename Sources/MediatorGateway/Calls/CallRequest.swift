@@ -8,16 +8,13 @@ package struct CallRequest: Sendable {
     package let parameters: Parameters
     /// The ignored keys.
     let ignored: [String]
-    /// The form that matched; nil for a message.
-    var form: RouteForm?
+    /// The pattern of the route that matched; nil for the default form and for a message.
+    package var route: String?
     /// The URL; nil for a message.
     var url: GatewayURL?
 }
 
 extension CallRequest {
-    /// The pattern of the route that matched; nil for the default form and for a message.
-    package var route: String? { form?.registration?.pattern }
-
     /// The keys in the query of the URL; none for a message.
     package var keys: [GatewayURL.Item] { url?.items ?? [] }
 }
@@ -68,6 +65,7 @@ extension Gateway {
         if !inputs.ignored.isEmpty, let redirector { inputs.ignored.removeAll(where: redirector.urlKeys.contains) }
         if isStrict { try inputs.refuseIgnored() }
         return CallRequest(
-            action: action, parameters: try inputs.parameters(), ignored: inputs.ignored, form: form, url: url)
+            action: action, parameters: try inputs.parameters(), ignored: inputs.ignored, route: registration?.pattern,
+            url: url)
     }
 }

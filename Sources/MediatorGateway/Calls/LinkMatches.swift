@@ -113,7 +113,9 @@ struct LinkMatches: ~Copyable {
             }
             guard gateway.redirector != nil else { return true }
             let request =
-                valid ?? CallRequest(action: action, parameters: [:], ignored: [], form: form, url: link.url)
+                valid
+                ?? CallRequest(
+                    action: action, parameters: [:], ignored: [], route: form.registration?.pattern, url: link.url)
             do throws(MediatorError) {
                 _ = try gateway.outcome(
                     of: request, by: .link, origin: link.origin, isDryRun: true, notFound: notFound)

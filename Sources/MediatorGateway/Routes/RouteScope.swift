@@ -4,14 +4,14 @@ import Mediator
 struct RouteScope: Sendable, Hashable {
     /// In lower case, as given.
     let schemes: [String]
-    /// In lower case, as given.
+    /// As of ``GatewayAddresses/name(ofWebHost:)``.
     let hosts: [String]
     /// The same as one set.
     let addresses: Set<URLAddress>
 
     init(schemes: [String], hosts: [String]) {
         self.schemes = schemes.map { $0.lowercased() }
-        self.hosts = hosts.map { $0.lowercased() }
+        self.hosts = hosts.map(GatewayAddresses.name(ofWebHost:))
         addresses = Set(self.schemes.map(URLAddress.scheme) + self.hosts.map(URLAddress.webHost))
     }
 

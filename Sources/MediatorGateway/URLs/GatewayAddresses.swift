@@ -4,7 +4,7 @@ package import Mediator
 package struct GatewayAddresses: Sendable {
     /// In lower case; built URLs have the first one.
     package let schemes: [String]
-    /// In lower case, with a port if it is not that of the scheme.
+    /// In lower case, as given.
     let webHosts: [String]
 
     init(schemes: [String], webHosts: [String]) throws(MediatorError) {
@@ -23,6 +23,12 @@ package struct GatewayAddresses: Sendable {
             }
         }
         try Self.check(webHosts: self.webHosts)
+    }
+
+    /// Returns a web host in lower case, without the usual port of `https`, as addresses of URLs name it.
+    static func name(ofWebHost host: String) -> String {
+        let host = host.lowercased()
+        return host.hasSuffix(":443") ? String(host.dropLast(4)) : host
     }
 
     /// - Throws: `MediatorError` with code `invalidGateway` unless all are hosts of web URLs.
@@ -53,7 +59,7 @@ package struct GatewayAddresses: Sendable {
     /// Returns the text before the path of URLs to build; nil if no scheme and no web host is included.
     func beginning(where isIncluded: (URLAddress) -> Bool) -> String? {
         let scheme = schemes.first { isIncluded(.scheme($0)) }
-        let host = webHosts.first { isIncluded(.webHost($0)) }
+        let host = webHosts.map(Self.name(ofWebHost:)).first { isIncluded(.webHost($0)) }
         return scheme.map { $0 + "://" } ?? host.map { "https://" + $0 + "/" }
     }
 

@@ -8,13 +8,13 @@ import MediatorGateway
 #endif
 
 extension Redirects {
-    /// Leads a call along the rules that take it, and sends their reports.
+    /// Leads a call along the rules that take it.
     ///
     /// - Parameters:
     ///   - walk: The way of the call; in the end, with the action and the parameters to which the rules lead.
     ///   - isLocal: Whether the app itself makes the call. The interceptor of the destination then reports a rule that
     ///     leaves the call there.
-    ///   - isDryRun: Whether no call is made: nothing is reported, and invalid parameters do not matter.
+    ///   - isDryRun: Whether no call is made, so that invalid parameters do not matter.
     ///   - admits: Whether the action of a link exists for the caller.
     /// - Returns: The web page to which the rules lead; nil for an action.
     /// - Throws: `MediatorError` of the called action, if a rule takes the call and its parameters are invalid for
@@ -28,16 +28,20 @@ extension Redirects {
         admits: (ExposedAction) throws(MediatorError) -> Bool
     ) throws(MediatorError) -> WebPage? {
         let index = index
-        let called = walk.called
         guard !index.isEmpty else { return nil }
-        let page = try nesting("settings of", called) {
+        return try nesting("settings of", walk.called) {
             Result { () throws(MediatorError) in
                 try applyRules(to: &walk, index, isLocal: isLocal, isDryRun: isDryRun, admits: admits)
             }
         }.get()
+    }
+
+    /// Sends the reports of a call whose destination is certain.
+    ///
+    /// - Throws: `MediatorError` with code `callDepthExceeded` if the closure makes calls that run it again without end.
+    func sendReports(of walk: RedirectWalk) throws(MediatorError) {
         let reports = walk.reports
-        if !isDryRun, !reports.isEmpty { try nesting("report of", called) { reports.forEach(settings.report) } }
-        return page
+        if !reports.isEmpty { try nesting("report of", walk.called) { reports.forEach(settings.report) } }
     }
 
     private func applyRules(
@@ -116,14 +120,6 @@ extension Redirects {
         // Without a mediator there is nothing to call.
         guard let core else { return body() }
         return try core.nesting("\(name) redirects of \(path)", path, body)
-    }
-
-    /// Returns the value that a caller gets for a web page; nil for none.
-    ///
-    /// - Throws: The error of ``RedirectSettings/showPage``; `MediatorError` with code `callDepthExceeded`.
-    func value(for page: WebPage, of path: ActionPath) throws -> Value? {
-        guard let core else { return try settings.showPage(page) }
-        return try core.nesting("page of \(path)", path) { Result { try settings.showPage(page) } }.get()
     }
 
     /// Returns the parameters of a call with the defaults of its action.

@@ -12,20 +12,29 @@ extension Redirects: CallRedirector {
         var walk = RedirectWalk(of: path, parameters, route: request.route, keys: request.keys)
         do throws(MediatorError) {
             let page = try follow(&walk, isLocal: false, isDryRun: isDryRun, admits: admits)
-            if let page { return .page(page) }
+            if let page {
+                if !isDryRun { try sendReports(of: walk) }
+                return .page(page)
+            }
         } catch {
             if error.code == .notFound { return nil }
             throw error
         }
-        guard walk.lastRule != nil else { return .action(request.action, parameters) }
-        guard let action = gateway?.exposedActions[walk.path], try admits(action) else { return nil }
-        return .action(action, walk.parameters)
+        var destination = (action: request.action, parameters: parameters)
+        if walk.lastRule != nil {
+            guard let action = gateway?.exposedActions[walk.path], try admits(action) else { return nil }
+            destination = (action, walk.parameters)
+        }
+        if !isDryRun { try sendReports(of: walk) }
+        return .action(destination.action, destination.parameters)
     }
 
     package var urlKeys: Set<String> { index.urlKeys }
 
     package func show(_ page: WebPage) throws -> Value? {
-        try value(for: page, of: ActionPath(target: page.target ?? "", action: page.action ?? ""))
+        guard let core else { return try settings.showPage(page) }
+        let path = ActionPath(target: page.target ?? "", action: page.action ?? "")
+        return try core.nesting("page of \(path)", path) { Result { try settings.showPage(page) } }.get()
     }
 
     /// Returns the web page for a URL that no action handles; nil without a fallback.

@@ -8,9 +8,10 @@ extension Redirects {
     ///
     /// - Parameters:
     ///   - document: The document in UTF-8.
-    ///   - isSaved: Whether to save it to the file, if there is one; false for a document from the file itself.
+    ///   - earlier: For a document from the file itself, the table that it replaces: one that came meanwhile stays. Nil for
+    ///     other documents, which are saved to the file, if there is one.
     /// - Throws: ``RedirectError`` with all problems.
-    func activate(_ document: [UInt8], isSaved: Bool) throws(RedirectError) {
+    func activate(_ document: [UInt8], ifStillActive earlier: RedirectIndex? = nil) throws(RedirectError) {
         let value = try RedirectTable.value(of: document)
         while true {
             let localCalls = updates.withLock(\.localCalls)
@@ -18,7 +19,11 @@ extension Redirects {
             let index = RedirectIndex(try checked(value, isForLocalCalls: localCalls != nil))
             let isActive = try updates.withLock { (state) throws(RedirectError) in
                 guard state.localCalls == localCalls else { return false }
-                if isSaved, let path = state.file { try Self.save(document, in: path) }
+                if let earlier {
+                    if self.index === earlier { publish(index) }
+                    return true
+                }
+                if let path = state.file { try Self.save(document, in: path) }
                 publish(index)
                 return true
             }

@@ -48,13 +48,13 @@ final class NodeHub: Sendable {
     static let responseLimit = Duration.seconds(10)
 
     /// How many connections are kept: of a node that has gone without a farewell, the hub gets no news.
-    static let mostConnections = 1024
+    let mostConnections: Int
 
     private let gateway: Gateway
     private let state = Mutex(State())
 
-    init(_ gateway: Gateway) {
-        self.gateway = gateway
+    init(_ gateway: Gateway, mostConnections: Int = 1024) {
+        (self.gateway, self.mostConnections) = (gateway, mostConnections)
     }
 
     /// Handles a message; off the actor of the node, which would run one message after another.
@@ -104,7 +104,7 @@ final class NodeHub: Sendable {
         }
         let replaced = state.withLock { state -> MessageConnection? in
             var replaced = state.connections.removeValue(forKey: number)
-            if state.connections.count >= Self.mostConnections,
+            if state.connections.count >= mostConnections,
                 let oldest = state.connections.min(by: { $0.value.use < $1.value.use })?.key
             {
                 replaced = state.connections.removeValue(forKey: oldest)

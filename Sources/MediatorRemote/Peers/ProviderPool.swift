@@ -144,7 +144,7 @@ extension ProviderPool {
 
     private enum Choice {
         case taken(RemoteRoute)
-        /// There is no session yet with some members, of as many additions.
+        /// These members have no session yet; so many members had been added when they were chosen.
         case waits([Provider], additions: Int)
         case none
     }
@@ -154,6 +154,7 @@ extension ProviderPool {
     ) async throws -> RemoteRoute {
         let key = key?(call)
         while true {
+            try Task.checkCancellation()
             if state.withLock(\.isStopped) { throw RemoteNotSent("the module was stopped") }
             let (choice, reasons) = choose(contract, key, after: attempts)
             switch choice {

@@ -16,7 +16,7 @@ extension RemotePeer {
             report(.eventsMissed(event.path, from: endpoint, count), of: event)
         }
         session.deliveries.on(name, subscription)
-        let outcome = try await session.request(
+        let outcome = try await session.peer.request(
             "rpc.subscribe", ["event": .string(name)], deadline: .now + settings.deadline)
         guard case .result = outcome else { throw RemoteNotSent("it refuses the event \(name.quoted)") }
     }

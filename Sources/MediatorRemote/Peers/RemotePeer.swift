@@ -276,7 +276,7 @@ extension RemotePeer {
     /// Compares the contracts of both sides, and returns the differences that the module tolerates.
     private func misfits(of session: RemoteSession) async throws -> [ContractID: [String]] {
         let differences: [(contract: ContractID, texts: [String])]
-        switch try await session.request("rpc.contracts", [:], deadline: .now + settings.deadline) {
+        switch try await session.peer.request("rpc.contracts", [:], deadline: .now + settings.deadline) {
         case .result(let value):
             do {
                 let offered = try OfferedContracts(value)

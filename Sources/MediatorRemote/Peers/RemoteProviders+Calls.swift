@@ -18,7 +18,16 @@ extension RemoteProviders {
             }
             defer { finished(route) }
             let (message, pending) = route.message(for: call, schema)
-            let outcome = try await route.session.outcome(of: message, pending, until: attempts.end)
+            // The callbacks that came before the response run first.
+            let resuming: MessagePeer.Resuming = { route.session.deliveries.add($0) }
+            let outcome: RequestOutcome
+            do {
+                outcome = try await route.session.peer.request(
+                    "rpc.call", message, deadline: attempts.end, resuming: pending.callbacks.isEmpty ? nil : resuming)
+            } catch {
+                pending.dropCallbacks()
+                throw error
+            }
             if let result = try attempts.result(of: pending, outcome) { return result }
         }
     }
@@ -34,20 +43,6 @@ struct PendingCall {
     /// Drops the callbacks, which the other side has not got.
     func dropCallbacks() {
         route.session.deliveries.drop(callbacks)
-    }
-}
-
-extension RemoteSession {
-    /// Sends the message of a call, and returns the outcome.
-    fileprivate func outcome(
-        of message: Parameters, _ call: PendingCall, until end: ContinuousClock.Instant
-    ) async throws(MediatorError) -> RequestOutcome {
-        do throws(MediatorError) {
-            return try await request("rpc.call", message, deadline: end, isOrdered: !call.callbacks.isEmpty)
-        } catch {
-            call.dropCallbacks()
-            throw error
-        }
     }
 }
 

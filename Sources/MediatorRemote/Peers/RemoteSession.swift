@@ -102,16 +102,6 @@ final class RemoteSession: Sendable {
         let channel = channel.withLock { $0.take() }
         await channel?.close()
     }
-
-    /// Sends a request, and returns its outcome; see ``MessagePeer``.
-    ///
-    /// - Parameter isOrdered: Whether callbacks come before the response, which run first.
-    func request(
-        _ method: String, _ parameters: Parameters, deadline: ContinuousClock.Instant, isOrdered: Bool = false
-    ) async throws(MediatorError) -> RequestOutcome {
-        let resuming: MessagePeer.Resuming = { [deliveries] in deliveries.add($0) }
-        return try await peer.request(method, parameters, deadline: deadline, resuming: isOrdered ? resuming : nil)
-    }
 }
 
 extension MessageOutput {
@@ -119,21 +109,15 @@ extension MessageOutput {
     fileprivate init(_ channel: any RemoteChannel) {
         if let direct = channel as? any DirectChannel {
             self.init(
-                sendNow: { message, willSend in
-                    do {
-                        try direct.sendNow(message, willSend: willSend)
-                    } catch let error as RemoteNotSent {
-                        throw error.asUnsentMessage
-                    }
-                }, waiting: { try await direct.waitForCapacity() })
+                sendNow: { try direct.sendNow($0, willSend: $1) }, waiting: { try await direct.waitForCapacity() })
         } else {
             self.init(sendsEndWithConnection: !(channel is any RespondingChannel)) { message in
-                do { try await channel.send(message) } catch let error as RemoteNotSent { throw error.asUnsentMessage }
+                try await channel.send(message)
             }
         }
     }
 }
 
-extension RemoteNotSent {
-    fileprivate var asUnsentMessage: UnsentMessage { UnsentMessage(description) }
+extension RemoteNotSent: UnsentMessage {
+    package var reason: String { description }
 }

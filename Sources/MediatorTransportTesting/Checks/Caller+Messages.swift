@@ -104,7 +104,8 @@ extension CheckRun.Caller {
         // Room for the rest of the message.
         let sizes = [0, 1, 100, 4_000, 65_536, 1 << 20].filter { $0 * 2 + 1_000 <= longest }
         // Quotation marks, line breaks and characters of several bytes are longer in a message than here.
-        let piece = "aü\"\\\n\t😀 "
+        // No size of a buffer is a multiple of the length of the piece, so that its parts begin at any byte.
+        let piece = "aü\"\\\n\t" + String(repeating: "😀語é", count: 6)
         var texts = sizes.map { size in
             String(repeating: piece, count: size / piece.utf8.count) + String(repeating: "z", count: size % 7)
         }

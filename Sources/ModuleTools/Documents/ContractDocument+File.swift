@@ -7,10 +7,11 @@ extension ContractDocument {
     ///   - path: The path of the file, absolute or in the package.
     ///   - module: The target of methods whose names have none; nil if each must have one.
     ///   - graph: The graph of the package.
+    ///   - most: How many bytes the file may have.
     static func read(
-        file path: String, module: String?, in graph: PackageGraph
+        file path: String, module: String?, in graph: PackageGraph, atMost most: Int = maximumLength
     ) throws(CommandError) -> ContractDocument {
-        let bytes = try bytes(of: path, in: graph)
+        let bytes = try bytes(of: path, in: graph, atMost: most)
         do throws(CommandError) {
             let document = try ContractDocument(bytes, module: module)
             guard !document.targets.isEmpty else { throw .unreadable("it has no actions and no events") }
@@ -23,7 +24,9 @@ extension ContractDocument {
     /// Returns the bytes of a file.
     ///
     /// Only a regular file of a bounded length is read: another one may have no end.
-    private static func bytes(of path: String, in graph: PackageGraph) throws(CommandError) -> Data {
+    private static func bytes(
+        of path: String, in graph: PackageGraph, atMost most: Int
+    ) throws(CommandError) -> Data {
         let name = SwiftNames.literal(path)
         let path = URL(filePath: path.hasPrefix("/") ? path : graph.directory + "/" + path)
             .resolvingSymlinksInPath().path
@@ -31,8 +34,8 @@ extension ContractDocument {
         if let attributes, attributes[.type] as? FileAttributeType != .typeRegular {
             throw CommandError("\(name) is no regular file; to resolve: give a file after --from")
         }
-        if let length = attributes?[.size] as? Int, length > maximumLength {
-            let limit = "of at most \(maximumLength) bytes"
+        if let length = attributes?[.size] as? Int, length > most {
+            let limit = "of at most \(most) bytes"
             throw CommandError("\(name) has \(length) bytes; to resolve: give a document \(limit)")
         }
         guard let bytes = FileManager.default.contents(atPath: path) else {

@@ -202,7 +202,7 @@ import TestSupport
                 for line in lines { line.cancel() }
                 for line in lines { _ = try await line.value }
                 // A character takes six bytes in JSON.
-                let long = String(repeating: "\u{1}", count: 6 << 20)
+                let long = longText(AttachProtocol.longest / 6, of: "\u{1}")
                 let tooLong = await #expect(throws: Failure.self) { try await app.perform(long, number: nil) }
                 #expect(
                     tooLong?.description(line: nil)
@@ -228,7 +228,9 @@ import TestSupport
         try await ListeningConsole.withPath { path in
             try await ListeningConsole.run(.wholeDesk(), at: path) {
                 var client = try await TypedClient(attachedTo: path)
-                try client.perform(1, "Desk.note text=" + String(repeating: "x", count: 33 << 20))
+                // But for its length it is a line that runs.
+                let line = #"{"jsonrpc":"2.0","id":1,"method":"line","params":{"text":"Desk.clear"}}"#
+                try client.send(line + longText(AttachProtocol.longest, of: " "))
                 #expect(try await client.next() == nil)
             }
         }

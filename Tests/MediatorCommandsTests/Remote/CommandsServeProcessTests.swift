@@ -13,9 +13,8 @@ import Testing
 @Suite(.hangLimit) struct CommandsServeProcessTests {
     private static let echo = Action(
         "Desk", "echo", "Returns a text.", Parameter("text", String.self), returns: String.self, exposure: .external)
-    private static let twice = Action(
-        "Desk", "twice", "Returns a text twice.", Parameter("text", String.self), returns: String.self,
-        exposure: .external)
+    private static let long = Action(
+        "Desk", "long", "Returns more than a message may have.", returns: String.self, exposure: .external)
     private static let origin = Action("Desk", "origin", "The origin.", returns: String.self, exposure: .external)
     private static let hold = Action("Desk", "hold", "Waits for its end.", effect: .async, exposure: .external)
     private static let tidied = Event("Desk", "tidied", "It is tidy.", exposure: .external)
@@ -60,7 +59,7 @@ import Testing
     private func mediator() throws -> Mediator {
         try Mediator { [begun, cancelled] registry in
             registry.handle(Self.echo) { _, text in text }
-            registry.handle(Self.twice) { _, text in text + text }
+            registry.handle(Self.long) { _ in longText(16 << 20) }
             registry.handle(Self.origin) { call in call.origin?.description ?? "none" }
             registry.declare(Self.tidied)
             registry.handle(Self.hold) { _ in
@@ -82,16 +81,15 @@ import Testing
 
     /// A module that lives elsewhere sends longer messages than a page.
     @Test func itSendsLongMessages() async throws {
-        let text = String(repeating: "x", count: 2 << 20)
+        let text = longText(2 << 20)
         let lines = try await serve([Self.request("echo", text: text)], reading: 1)
         #expect(lines == [#"{"id":1,"jsonrpc":"2.0","result":"\#(text)"}"#])
     }
 
     /// In place of a response that would end the connection.
     @Test func itGetsNoResponseThatIsTooLong() async throws {
-        let text = String(repeating: "x", count: (16 << 20) - 100)
         #expect(
-            try await serve([Self.request("twice", text: text)], reading: 1) == [
+            try await serve([Self.request("long")], reading: 1) == [
                 #"{"error":{"code":-32603,"data":{"code":"responseTooLong"},"message":"Internal error"},"id":1,"#
                     + #""jsonrpc":"2.0"}"#
             ])

@@ -261,9 +261,9 @@ struct SecretDescriptionTests {
         #expect(try mediator.perform("Bank", "outer", vault) == #"{"vault": "•••", "pin": "•••"}"#)
     }
 
-    /// A type that counts how often its schema is derived.
+    /// A type that counts how often its schema is derived, for each test alone.
     private struct Counted: ParameterValue {
-        static let schemas = Counter()
+        @TaskLocal static var schemas = Counter()
         static var parameterSchema: ValueSchema {
             schemas.increment()
             return .string
@@ -298,8 +298,10 @@ struct SecretDescriptionTests {
                 return .null
             }
         }
-        for rounds in [0, 1, 20] {
-            try mediator.perform("Bank", action, ["token": .string(Self.marker), "rest": .int(rounds)])
+        try Counted.$schemas.withValue(Counter()) {
+            for rounds in [0, 1, 20] {
+                try mediator.perform("Bank", action, ["token": .string(Self.marker), "rest": .int(rounds)])
+            }
         }
         #expect(Set(descriptions.all).count == 1 && !descriptions.all[0].contains(Self.marker))
         #expect(derivations.all == [derivations.all[0], derivations.all[0], derivations.all[0]])

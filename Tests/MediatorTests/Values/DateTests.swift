@@ -6,8 +6,9 @@ import Testing
 
 struct DateTests {
     @Test(arguments: [0, 1_795_249_800, -86_400, -1_000_000_000, 4_000_000_000, -62_000_000_000])
-    func everyMillisecondCrossesWithoutDrift(seconds: Int) throws {
-        let drifting = try (0...999).filter { millisecond in
+    func millisecondsCrossWithoutDrift(seconds: Int) throws {
+        let milliseconds = [0, 1, 9, 10, 99, 100, 499, 500, 501, 998, 999] + stride(from: 0, to: 1000, by: 7)
+        let drifting = try milliseconds.filter { millisecond in
             let date = Date(timeIntervalSince1970: Double(seconds) + Double(millisecond) / 1000)
             let value = date.parameterValue
             let read = try Date(parameterValue: value)
@@ -55,7 +56,7 @@ struct DateTests {
 
     @Test func datesOfTheLastHundredYearsReadBackExactly() throws {
         var random = SystemRandomNumberGenerator()
-        for _ in 0..<2000 {
+        for _ in 0..<500 {
             let date = Date(timeIntervalSinceReferenceDate: .random(in: -2_000_000_000...2_000_000_000, using: &random))
             #expect(try Date(parameterValue: date.parameterValue) == date)
         }

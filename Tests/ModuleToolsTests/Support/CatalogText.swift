@@ -3,7 +3,7 @@ import MediatorCoding
 
 /// Returns a catalog with the members that a test leaves out, as `export` writes them.
 func completed(_ catalog: String) throws -> String {
-    String(decoding: try completed(try Value(json: catalog), of: "").unsortedJSON(), as: UTF8.self)
+    String(decoding: try completed(try Value(json: catalog), of: "").utf8JSON(sorted: false), as: UTF8.self)
 }
 
 private let missing: [String: Parameters] = [

@@ -4,7 +4,7 @@ struct LineContents {
     /// The command whose words follow; nil at the beginning of a line.
     private(set) var command: (any ConsoleCommand)?
     /// Whether the first word is no command.
-    private var isUnknown = false
+    private(set) var isUnknown = false
     /// The words of the command so far, without options.
     private var words: [Console.Word] = []
     /// The options of the command.
@@ -53,7 +53,7 @@ struct LineContents {
         // "$kept = LINE" and "--json LINE".
         if word.isOption || word.isAssignable || word.isEqualsSign { return .text }
         guard !word.text.isEmpty else { return .text }
-        guard word.key == nil, !word.isQuoted, !word.isPath else {
+        guard word.key == nil, !word.isQuoted, !word.isPath, !word.isObject else {
             isUnknown = true
             return .byItself(word)
         }

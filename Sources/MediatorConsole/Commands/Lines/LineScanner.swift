@@ -46,18 +46,6 @@ struct LineScanner {
         contents = LineContents(commands)
     }
 
-    /// Returns the words of a line.
-    ///
-    /// - Parameters:
-    ///   - line: The line.
-    ///   - commands: The commands with which it may begin.
-    /// - Throws: ``Failure`` with the column of the error, for example of an open quote.
-    static func words(of line: String, _ commands: CommandList) throws(Failure) -> [Console.Word] {
-        var scanner = LineScanner(line, commands)
-        while try scanner.readWord() {}
-        return scanner.words
-    }
-
     /// Returns the words before the last one, the byte offset of the last one, and what is open in it.
     static func outline(of line: String, _ commands: CommandList) -> Outline {
         var scanner = LineScanner(line, commands)
@@ -87,16 +75,28 @@ struct LineScanner {
         }
     }
 
-    /// Returns the words of a line up to its first malformed one, and the byte offset of that one; nil without one.
-    static func readableWords(
-        of line: String, _ commands: CommandList
-    ) -> (words: [Console.Word], malformed: Int?) {
+    /// A line as words.
+    struct Words {
+        /// The words up to the first malformed one.
+        var readable: [Console.Word]
+        /// The byte offset of the malformed word, and the failure with its column, as of an open quote; nil without one.
+        var malformed: (start: Int, failure: Failure)?
+
+        /// Returns all words.
+        func all() throws(Failure) -> [Console.Word] {
+            if let malformed { throw malformed.failure }
+            return readable
+        }
+    }
+
+    /// Returns the words of a line, which may begin with one of the commands.
+    static func words(of line: String, _ commands: CommandList) -> Words {
         var scanner = LineScanner(line, commands)
         do throws(Failure) {
             while try scanner.readWord() {}
-            return (scanner.words, nil)
+            return Words(readable: scanner.words)
         } catch {
-            return (scanner.words, scanner.start)
+            return Words(readable: scanner.words, malformed: (scanner.start, error))
         }
     }
 

@@ -24,34 +24,42 @@ struct LineRedaction {
     /// Returns a line with `•••` in place of every value that is, or may be, a secret.
     ///
     /// The readable words are masked one by one, and a malformed rest as a whole if it may hold a secret.
-    func redacted(_ line: String) -> String {
-        let readable = LineScanner.readableWords(of: line, commands)
-        var words = readable.words
+    ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - scanned: Its words.
+    func redacted(_ line: String, _ scanned: LineScanner.Words) -> String {
+        var words = scanned.readable
         words.removeAll { word in word.key == nil && Console.Option.ofLines.contains { $0.name == word.optionName } }
         // The name of a file is no parameter.
-        if readable.malformed == nil { _ = OutputFile.take(from: &words) }
+        if scanned.malformed == nil { _ = OutputFile.take(from: &words) }
         var contents = LineContents(commands)
         var all: [Replacement] = []
         var action: String?
         for word in words {
+            let isUnknown = contents.isUnknown
             let content = contents.take(word)
-            if let replacement = replacement(for: word, content, of: contents.command, &action) {
-                all.append(replacement)
-            }
+            let replacement = replacement(
+                for: word, content, of: contents.command, isUnknown: isUnknown, action: &action)
+            if let replacement { all.append(replacement) }
         }
         let bytes = Array(line.utf8)
-        guard let malformed = readable.malformed, mayHoldSecrets(bytes[malformed...], of: line, contents, action) else {
+        guard let malformed = scanned.malformed?.start, mayHoldSecrets(bytes[malformed...], of: line, contents, action)
+        else {
             return Self.text(of: bytes[...], all)
         }
         return Self.text(of: bytes[..<malformed], all) + Secrets.mask
     }
 
     /// Returns the replacement for a word, and records the action that it names; nil for a word that is no secret.
+    ///
+    /// - Parameter isUnknown: Whether the line begins with another word that is no command, such as a misspelled one.
     private func replacement(
         for word: Console.Word,
         _ content: Console.WordContent,
         of command: (any ConsoleCommand)?,
-        _ action: inout String?
+        isUnknown: Bool,
+        action: inout String?
     ) -> Replacement? {
         guard let span = word.span else { return nil }
         if content == .secret { return (span.valueStart, span.end, Secrets.mask) }
@@ -64,12 +72,12 @@ struct LineRedaction {
             return shown == url ? nil : (isValue ? span.valueStart : span.start, span.end, shown.quoted)
         }
         // A command or an assignment may precede an action.
-        if action == nil, word.key == nil, !word.isQuoted, !word.isPath, word.text.contains(".") {
+        if action == nil, word.key == nil, !word.isQuoted, !word.isPath, !word.isObject, word.text.contains(".") {
             action = secrets.actions.name(word.text) ?? word.text
             return nil
         }
         if secrets.names.isEmpty { return nil }
-        return replacement(for: word, action).map { (span.valueStart, span.end, $0) }
+        return replacement(for: word, action, isUnknown: isUnknown).map { (span.valueStart, span.end, $0) }
     }
 
     /// Returns a URL without its secret parts, as the command of its line knows them, or else any command; without everything
@@ -81,11 +89,12 @@ struct LineRedaction {
     }
 
     /// Returns the replacement of the value of a word; nil when it is no secret.
-    private func replacement(for word: Console.Word, _ action: String?) -> String? {
+    private func replacement(for word: Console.Word, _ action: String?, isUnknown: Bool) -> String? {
         if word.key == nil, word.isPath || word.isOption { return nil }
         guard let schema = secrets.schemas.first(where: { $0.displayName == action }) else {
             if let key = word.key { return secrets.names.contains(key) ? Secrets.mask : nil }
-            let isMisspelled = action.map { secrets.actions.name($0) == nil } ?? false
+            // What follows an unknown name may have been meant for an action with secrets.
+            let isMisspelled = action.map { secrets.actions.name($0) == nil } ?? isUnknown
             return word.isObject || isMisspelled ? Secrets.mask : nil
         }
         if let key = word.key {
@@ -113,7 +122,7 @@ struct LineRedaction {
         let found = words.map { contents.take(Console.Word(argument: String(decoding: $0, as: UTF8.self))) }
         if found.contains(.secret) { return true }
         if secrets.names.isEmpty { return false }
-        if found.contains(.url) { return true }
+        if found.contains(.url) || action == nil && contents.isUnknown { return true }
         let names = secrets.schemas.map(\.displayName)
         if let action, names.contains(action) || secrets.actions.name(action) == nil { return true }
         let letters = line.lowercased()

@@ -76,7 +76,8 @@ extension Session {
     }
 
     private func perform(_ text: String, number: Int?, printer: Printer?) async throws -> Console.ExitStatus {
-        let shown = LineRedaction(mediator, commands).redacted(text)
+        let scanned = LineScanner.words(of: text, commands)
+        let shown = LineRedaction(mediator, commands).redacted(text, scanned)
         // The lines of files have numbers, also in a session on a terminal.
         if number == nil, let remember = streams.remember {
             if let problem = await remember(shown) { self.printer.note(problem) }
@@ -87,7 +88,7 @@ extension Session {
         history.append(shown)
         var context = Console.Context(session: self, format: format, mode: .line, resultPrinter: printer)
         do {
-            var words = try LineScanner.words(of: text, commands)
+            var words = try scanned.all()
             let given = OptionParser.take(Console.Option.ofLines, from: &words)
             context.format = given.format ?? format
             _ = try Console.Options(given)

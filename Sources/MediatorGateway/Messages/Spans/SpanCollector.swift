@@ -112,8 +112,7 @@ extension SpanCollector {
             state.isInstalled = false
             state.change = Task.detached { [before = state.change] in
                 await before?.value
-                let mediator = Mediator(context: CallContext(core), frame: .noHandler)
-                try? mediator.update { $0.remove(interceptor: Self.name) }
+                try? core.update { $0.remove(interceptor: Self.name) }
             }
             return (nil, state.change)
         }

@@ -94,7 +94,7 @@ struct MissingParameters {
     private func input(of answer: String, _ parameter: ParameterSchema) throws(Failure) -> ParameterInput {
         // A password may begin with a quote.
         guard !parameter.isSecret,
-            let words = try? LineScanner.words(of: "_=" + answer, context.session.commands),
+            let words = try? LineScanner.words(of: "_=" + answer, context.session.commands).all(),
             words.count == 1,
             let word = words.first, word.isQuoted || word.isPath
         else { return .text(answer) }
