@@ -79,7 +79,7 @@ struct Readers: FuzzTarget {
         demand(difference.breaking.isEmpty && difference.harmless.isEmpty, "It differs from itself: \(difference)")
         _ = CatalogDifference(from: catalog, to: ContractCatalog(mediator)).description
         _ = CatalogDifference(from: ContractCatalog(mediator), to: catalog).description
-        for format in CatalogFormat.all {
+        for format in CatalogFormat.allCases {
             guard let text = try? catalog.text(as: format) else { continue }
             guard format.name == "json" else { continue }
             guard let again = try? ContractCatalog(json: Data(text.utf8)) else {

@@ -23,7 +23,9 @@ enum ModuleTool {
     ) throws {
         var graph = PackageGraph(context.package)
         if let symbolGraph {
-            for target in context.package.targets where target.name.hasSuffix("Actions") {
+            // A contract target is a library of Swift.
+            for case let target as SwiftSourceModuleTarget in context.package.targets
+            where target.kind == .generic && target.name.hasSuffix("Actions") {
                 let index = graph.targets.firstIndex { $0.name == target.name }
                 if let index { graph.targets[index].symbols = try symbolGraph(target).path }
             }

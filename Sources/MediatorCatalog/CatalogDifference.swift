@@ -29,10 +29,12 @@ public struct CatalogDifference: Sendable {
     }
 
     /// The changes that break callers, subscribers or links.
-    public private(set) var breaking: [Change] = []
-    /// All other changes.
-    public private(set) var harmless: [Change] = []
-    /// The changed contracts by kind and name, for documents.
+    public var breaking: [Change] { changes(\.breaking) }
+
+    /// The other changes.
+    public var harmless: [Change] { changes(\.harmless) }
+
+    /// The contracts that changed, with all of their changes.
     private(set) var contracts: [ChangedContract] = []
     /// The modules of the new catalog that require a contract, by its identity.
     private var users: [String: [String]] = [:]
@@ -64,11 +66,12 @@ public struct CatalogDifference: Sendable {
         } signature: {
             $0.signature
         }
-        let routes = RouteChange.all(from: old.routes, to: new.routes)
-        for change in routes + RouteChange.ofDefaultForms(from: old, to: new) {
-            breaking += change.breaking.map { Change(kind: .route, name: change.name, text: $0) }
-            harmless += change.harmless.map { Change(kind: .route, name: change.name, text: $0) }
-            contracts.append(ChangedContract(change))
+        contracts += RouteChanges.all(from: old, to: new)
+    }
+
+    private func changes(_ texts: KeyPath<ChangedContract, [String]>) -> [Change] {
+        contracts.flatMap { contract in
+            contract[keyPath: texts].map { Change(kind: contract.kind, name: contract.name, text: $0) }
         }
     }
 
@@ -88,19 +91,19 @@ public struct CatalogDifference: Sendable {
         let (before, after) = (Self.byName(old), Self.byName(new))
         let keys = Set(before.keys).union(after.keys)
         for key in keys.sorted(by: { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }) {
-            let name = key.text
-            let counts = (breaking.count, harmless.count)
-            switch (before[key], after[key]) {
-            case (let old?, let new?): add(kind, name, problems(old, new), differences(old, new))
-            case (_?, nil): breaking.append(Change(kind: kind, name: name, text: "removed"))
-            case (nil, _): harmless.append(Change(kind: kind, name: name, text: "new"))
+            let (old, new) = (before[key], after[key])
+            var contract = ChangedContract(
+                kind: kind, name: key.text, before: old.map(signature), after: new.map(signature))
+            if let old, let new {
+                contract.breaking = problems(old, new)
+                contract.harmless = Self.texts(of: differences(old, new), besides: contract.breaking)
+            } else if old != nil {
+                contract.breaking = ["removed"]
+            } else {
+                contract.harmless = ["new"]
             }
-            let identity = (after[key] ?? before[key])?.contractSchema.identity
-            let contract = ChangedContract(
-                kind: kind, name: name, before: before[key].map(signature), after: after[key].map(signature),
-                breaking: breaking[counts.0...].map(\.text), harmless: harmless[counts.1...].map(\.text),
-                users: identity.flatMap { users[$0] } ?? [])
-            if !contract.breaking.isEmpty || !contract.harmless.isEmpty { contracts.append(contract) }
+            contract.users = (new ?? old).flatMap { users[$0.contractSchema.identity] } ?? []
+            if contract.isChanged { contracts.append(contract) }
         }
     }
 
@@ -109,25 +112,18 @@ public struct CatalogDifference: Sendable {
             schemas.map { (ExactText($0.contractSchema.displayName), $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    private mutating func add(
-        _ kind: Kind,
-        _ name: String,
-        _ problems: [String],
-        _ differences: [ActionSchema.Difference]
-    ) {
-        breaking += problems.map { Change(kind: kind, name: name, text: $0) }
-        // Report a field once: as breaking, if it is.
+    /// Returns the differences in fields that no problem names: a field is reported once.
+    private static func texts(of differences: [ActionSchema.Difference], besides problems: [String]) -> [String] {
         let reported = problems.map { problem in
             problem.firstRange(of: ": ").map { String(problem[..<$0.lowerBound]) } ?? problem
         }
-        for difference in differences {
+        return differences.compactMap { difference in
             // By bytes, as the names in it.
             let field = difference.field.utf8
             if reported.contains(where: { field.elementsEqual($0.utf8) || field.starts(with: "\($0) ".utf8) }) {
-                continue
+                return nil
             }
-            let text = "\(difference.field): was \(difference.own), is \(difference.other)"
-            harmless.append(Change(kind: kind, name: name, text: text))
+            return "\(difference.field): was \(difference.own), is \(difference.other)"
         }
     }
 }
@@ -135,7 +131,7 @@ public struct CatalogDifference: Sendable {
 extension CatalogDifference: CustomStringConvertible {
     /// The changes as lines, the breaking ones first.
     public var description: String {
-        if breaking.isEmpty, harmless.isEmpty { return "no changes" }
+        if contracts.isEmpty { return "no changes" }
         return (Self.lines("breaking", breaking) + Self.lines("harmless", harmless)).joined(separator: "\n")
     }
 

@@ -111,9 +111,19 @@ public struct ContractCatalog: Codable, Sendable {
 
     /// Returns the catalog as text.
     ///
+    /// - Parameters:
+    ///   - format: The format.
+    ///   - title: The title of a page, or the name of the app in a document of OpenRPC; nil for `Catalog` and `App`.
+    ///   - version: The version of the app in a document of OpenRPC.
     /// - Throws: `MediatorError` if a value of an enumeration or of a `RouteSchema` has no JSON form, or if values nest
     ///   more than 64 levels deep in the text.
-    public func text(as format: CatalogFormat) throws -> String {
-        try format.write(self)
+    public func text(as format: CatalogFormat, title: String? = nil, version: String = "0") throws -> String {
+        switch format {
+        case .json: try SchemaJSON.text(of: self, pretty: true)
+        case .markdown: MarkdownCatalog.text(of: self)
+        case .html: try CatalogPage.html(of: self, title: title ?? "Catalog")
+        case .typeScript: TypeScriptCatalog.text(of: self)
+        case .openRPC: try OpenRPCCatalog.text(of: self, title: title ?? "App", version: version)
+        }
     }
 }

@@ -7,7 +7,8 @@ import MediatorEvents
 ///     let payments = PaymentsModule()
 ///     let mediator = try Mediator(modules: [payments, SampleModule(requirementsOf: payments)])
 ///
-/// Each required action returns a sample of its type, and required events are declared. A service has no sample; the
+/// Each required action returns a sample of its type, and required events are declared. An action whose type has no sample,
+/// as a reference, fails with the code `noSample`. A service has no sample; the
 /// program provides those that its modules require.
 public struct SampleModule: Module {
     private let contracts: [ContractSchema]
@@ -32,10 +33,20 @@ public struct SampleModule: Module {
     public func register(in registry: inout Registry) {
         for contract in contracts {
             if let schema = contract.action {
-                registry.handle(schema) { _ in schema.returns == .null ? .null : schema.returns.example }
+                registry.handle(schema) { _ in try Self.sample(of: schema) }
             } else if let schema = contract.event {
                 registry.declare(schema)
             }
         }
+    }
+
+    private static func sample(of action: ActionSchema) throws -> Value {
+        let type = action.returns
+        if type.hasExample { return type.example }
+        if type.isNullable || type == .null { return .null }
+        throw ActionFailure(
+            "noSample",
+            "\(action.target).\(action.action) returns \(type), of which there is no sample. "
+                + "Register the action in a module of the program.")
     }
 }

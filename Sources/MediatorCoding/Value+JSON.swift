@@ -86,21 +86,13 @@ extension Value {
     }
 }
 
-extension JSONReader.Problem {
-    /// Returns line and column in a text, from one; columns count Unicode scalars.
-    package func location(in text: [UInt8]) -> (line: Int, column: Int) {
-        let before = text[..<offset]
-        let newline = UInt8(ascii: "\n")
-        let line = before.count { $0 == newline } + 1
-        let start = before.lastIndex(of: newline).map { $0 + 1 } ?? 0
-        // Continuation bytes of a scalar are 10xxxxxx.
-        return (line, before[start...].count { $0 & 0xC0 != 0x80 } + 1)
-    }
-}
-
 extension MediatorError {
     package static func invalidJSON(_ problem: JSONReader.Problem, in text: [UInt8]) -> MediatorError {
-        let (line, column) = problem.location(in: text)
+        let (before, newline) = (text[..<problem.offset], UInt8(ascii: "\n"))
+        let line = before.count { $0 == newline } + 1
+        let start = before.lastIndex(of: newline).map { $0 + 1 } ?? 0
+        // Columns count Unicode scalars, whose continuation bytes are 10xxxxxx.
+        let column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
         return MediatorError(
             .invalidJSON, message: "invalid JSON at line \(line), column \(column): \(problem.fact).",
             recoverySuggestion: problem.recoverySuggestion ?? "give JSON as RFC 8259 defines it.",

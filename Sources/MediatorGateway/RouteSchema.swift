@@ -146,6 +146,20 @@ extension RouteSchema {
             return parts.prefix(count).joined() + "#" + parts.dropFirst(count).joined()
         }
     }
+
+    /// The names of the parameters in each of the shapes, in their order; nil for a wildcard without a name.
+    package var namesInShapes: [[String?]] {
+        guard let parsed = try? RoutePattern(pattern) else { return [] }
+        return parsed.forms.map { form in
+            form.parts.compactMap { part -> String?? in
+                switch part.kind {
+                case .text: nil
+                case .placeholder(let name): .some(name)
+                case .wildcard(let name): .some(name)
+                }
+            }
+        }
+    }
 }
 
 extension RouteSchema {

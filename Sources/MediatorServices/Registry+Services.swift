@@ -64,27 +64,6 @@ extension Registry {
         provide(type, qualifier, summary, provider, location, replaces: false)
     }
 
-    /// Provides a service in place of any other provider, for tests.
-    package mutating func substitute<Service: Sendable>(
-        _ type: Service.Type,
-        qualifier: ServiceQualifier?,
-        location: CodeLocation,
-        make: @escaping @Sendable (Mediator) throws -> Service
-    ) {
-        let provider = ServiceProvider(lifetime: .cached, isOnMainActor: false, make: make)
-        provide(type, qualifier, "", provider, location, replaces: true)
-    }
-
-    /// Provides a service of the main actor in place of any other provider, for tests.
-    package mutating func substitute<Service: Sendable>(
-        onMainActor type: Service.Type,
-        qualifier: ServiceQualifier?,
-        location: CodeLocation,
-        make: @escaping @MainActor @Sendable (Mediator) throws -> Service
-    ) {
-        provide(type, qualifier, "", ServiceProvider(onMainActor: .cached, make: make), location, replaces: true)
-    }
-
     /// Removes a service and its object, for example to provide another implementation.
     ///
     /// - Parameters:
@@ -102,7 +81,8 @@ extension Registry {
         edit(ServiceSection.self) { section, problems in section.remove(name, location, &problems) }
     }
 
-    private func provide<Service: Sendable>(
+    /// - Parameter replaces: Whether it replaces another provider, as in a test.
+    package func provide<Service: Sendable>(
         _ type: Service.Type,
         _ qualifier: ServiceQualifier?,
         _ summary: String,
@@ -120,7 +100,8 @@ extension Registry {
 }
 
 extension ServiceProvider {
-    fileprivate convenience init(
+    /// Creates a provider whose closure runs on the main actor.
+    package convenience init(
         onMainActor lifetime: Lifetime,
         make: @escaping @MainActor @Sendable (Mediator) throws -> Service
     ) {

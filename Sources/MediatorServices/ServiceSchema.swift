@@ -45,9 +45,6 @@ extension ServiceSchema: Contract {
 
 extension ServiceSchema {
     var serviceName: ServiceName { ServiceName(type: type, qualifier: qualifier) }
-
-    /// The type's name without its module.
-    package var shortName: String { serviceName.short }
 }
 
 extension ServiceSchema: ContractKind {

@@ -11,12 +11,11 @@ package struct IssueReporter: Sendable {
         package let fileID: StaticString
         let filePath: StaticString
         package let line: UInt
-        let column: UInt
 
         var source: CodeLocation { CodeLocation(fileID: "\(fileID)", line: Int(line)) }
 
         fileprivate var sourceLocation: Testing.SourceLocation {
-            Testing.SourceLocation(fileID: "\(fileID)", filePath: "\(filePath)", line: Int(line), column: Int(column))
+            Testing.SourceLocation(fileID: "\(fileID)", filePath: "\(filePath)", line: Int(line), column: 1)
         }
     }
 

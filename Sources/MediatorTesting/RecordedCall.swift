@@ -16,8 +16,8 @@ public struct RecordedCall: Sendable, JournalItem {
     /// The parameters without the values of secret ones.
     let shown: Parameters
 
-    /// The handler of a module under test; nil for a stub.
-    var handler: Handler?
+    /// The registration by a module under test; nil for a stub.
+    var registration: Registration?
 
     var name: ActionPath { ActionPath(target: target, action: action) }
 }

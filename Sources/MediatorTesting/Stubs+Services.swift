@@ -19,8 +19,9 @@ extension Stubs {
         line: Int = #line,
         make: @escaping @Sendable (Mediator) throws -> Service
     ) {
-        let location = CodeLocation(fileID: fileID, line: line)
-        registry.substitute(type, qualifier: qualifier, location: location, make: make)
+        let provider = ServiceProvider(lifetime: .cached, isOnMainActor: false, make: make)
+        registry.provide(
+            type, qualifier, "", provider, CodeLocation(fileID: fileID, line: line), replaces: true)
     }
 
     /// Provides a service of the main actor in place of another module, or of the module under test itself.
@@ -42,7 +43,8 @@ extension Stubs {
         line: Int = #line,
         make: @escaping @MainActor @Sendable (Mediator) throws -> Service
     ) {
-        let location = CodeLocation(fileID: fileID, line: line)
-        registry.substitute(onMainActor: type, qualifier: qualifier, location: location, make: make)
+        registry.provide(
+            type, qualifier, "", ServiceProvider(onMainActor: .cached, make: make),
+            CodeLocation(fileID: fileID, line: line), replaces: true)
     }
 }

@@ -25,15 +25,13 @@ extension TestMediator {
     ///   - fileID: The file of the test, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line in the test, for failures.
-    ///   - column: The column in the test, for failures.
     public func events<each Input>(
         _ event: Event<repeat each Input>,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
-        line: UInt = #line,
-        column: UInt = #column
+        line: UInt = #line
     ) -> [(repeat each Input)] {
-        let location = IssueReporter.Location(fileID: fileID, filePath: filePath, line: line, column: column)
+        let location = IssueReporter.Location(fileID: fileID, filePath: filePath, line: line)
         var posts: [(repeat each Input)] = []
         for parameters in parameters(of: event.target, event.name, location) {
             do {
@@ -57,16 +55,14 @@ extension TestMediator {
     ///   - fileID: The file of the test, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line in the test, for failures.
-    ///   - column: The column in the test, for failures.
     public func events(
         _ target: String,
         _ event: String,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
-        line: UInt = #line,
-        column: UInt = #column
+        line: UInt = #line
     ) -> [Parameters] {
-        parameters(of: target, event, .init(fileID: fileID, filePath: filePath, line: line, column: column))
+        parameters(of: target, event, .init(fileID: fileID, filePath: filePath, line: line))
     }
 
     /// Waits for the next post of an event that was not returned yet, and returns its typed parameters.
@@ -78,18 +74,16 @@ extension TestMediator {
     ///   - fileID: The file of the test, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line in the test, for failures.
-    ///   - column: The column in the test, for failures.
     /// - Throws: ``SpyError`` when the task is cancelled first, and for an event that no module declares, which also
     ///   fails the test; `MediatorError` when this contract cannot read the event.
     public func nextEvent<each Input>(
         _ event: Event<repeat each Input>,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
-        line: UInt = #line,
-        column: UInt = #column
+        line: UInt = #line
     ) async throws -> (repeat each Input) {
         let next = try await nextEvent(
-            event.target, event.name, fileID: fileID, filePath: filePath, line: line, column: column)
+            event.target, event.name, fileID: fileID, filePath: filePath, line: line)
         return try event.inputs(of: next.parameters)
     }
 
@@ -101,7 +95,6 @@ extension TestMediator {
     ///   - fileID: The file of the test, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line in the test, for failures.
-    ///   - column: The column in the test, for failures.
     /// - Throws: ``SpyError`` when the task is cancelled first, and for an event that no module declares, which also
     ///   fails the test.
     public func nextEvent(
@@ -109,12 +102,11 @@ extension TestMediator {
         _ event: String,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
-        line: UInt = #line,
-        column: UInt = #column
+        line: UInt = #line
     ) async throws -> RecordedEvent {
         let name = ActionPath(target: target, action: event)
         if let problem = unknownEvent(name) {
-            reporter.report(problem, at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
+            reporter.report(problem, at: .init(fileID: fileID, filePath: filePath, line: line))
             throw SpyError(problem)
         }
         guard let next = await recorder.events.next(name) else {

@@ -11,15 +11,13 @@ extension TestMediator {
     ///   - fileID: The file of the test, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line in the test, for failures.
-    ///   - column: The column in the test, for failures.
     public func calls<Effect, Output, each Input>(
         to action: Action<Effect, Output, repeat each Input>,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
-        line: UInt = #line,
-        column: UInt = #column
+        line: UInt = #line
     ) -> [Parameters] {
-        calls(to: action.target, action.name, fileID: fileID, filePath: filePath, line: line, column: column)
+        calls(to: action.target, action.name, fileID: fileID, filePath: filePath, line: line)
     }
 
     /// Returns the parameters of all calls of an action, in order.
@@ -32,19 +30,17 @@ extension TestMediator {
     ///   - fileID: The file of the test, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line in the test, for failures.
-    ///   - column: The column in the test, for failures.
     public func calls(
         to target: String,
         _ action: String,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
-        line: UInt = #line,
-        column: UInt = #column
+        line: UInt = #line
     ) -> [Parameters] {
         let name = ActionPath(target: target, action: action)
         let calls = recorder.calls.all(name)
         if calls.isEmpty, let problem = unknown(name) {
-            reporter.report(problem, at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
+            reporter.report(problem, at: .init(fileID: fileID, filePath: filePath, line: line))
         }
         return calls.map(\.parameters)
     }
@@ -59,18 +55,16 @@ extension TestMediator {
     ///   - fileID: The file of the test, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line in the test, for failures.
-    ///   - column: The column in the test, for failures.
     /// - Throws: ``SpyError`` when the task is cancelled first, and for an action that no module handles, requires
     ///   or has called, which also fails the test.
     public func nextCall<Effect, Output, each Input>(
         to action: Action<Effect, Output, repeat each Input>,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
-        line: UInt = #line,
-        column: UInt = #column
+        line: UInt = #line
     ) async throws -> RecordedCall {
         try await nextCall(
-            to: action.target, action.name, fileID: fileID, filePath: filePath, line: line, column: column)
+            to: action.target, action.name, fileID: fileID, filePath: filePath, line: line)
     }
 
     /// Waits for the next call of an action that was not returned yet, and returns it as soon as it starts.
@@ -81,7 +75,6 @@ extension TestMediator {
     ///   - fileID: The file of the test, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line in the test, for failures.
-    ///   - column: The column in the test, for failures.
     /// - Throws: ``SpyError`` when the task is cancelled first, and for an action that no module handles, requires
     ///   or has called, which also fails the test.
     public func nextCall(
@@ -89,12 +82,11 @@ extension TestMediator {
         _ action: String,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
-        line: UInt = #line,
-        column: UInt = #column
+        line: UInt = #line
     ) async throws -> RecordedCall {
         let name = ActionPath(target: target, action: action)
         if recorder.calls.all(name).isEmpty, let problem = unknown(name) {
-            reporter.report(problem, at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
+            reporter.report(problem, at: .init(fileID: fileID, filePath: filePath, line: line))
             throw SpyError(problem)
         }
         guard let next = await recorder.calls.next(name) else {

@@ -39,7 +39,6 @@ public final class TestMediator: Sendable {
     ///   - fileID: The file of the test, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line in the test, for failures.
-    ///   - column: The column in the test, for failures.
     ///   - define: The closure that adds the stubs.
     /// - Throws: The error of the closure; otherwise ``StubError`` with all problems of stubs: no module requires the
     ///   name, a result or the stub does not match the requirement, the action is stubbed twice or belongs to a module
@@ -49,10 +48,9 @@ public final class TestMediator: Sendable {
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
-        column: UInt = #column,
         stubs define: (inout Stubs) throws -> Void = { _ in }
     ) throws {
-        let location = IssueReporter.Location(fileID: fileID, filePath: filePath, line: line, column: column)
+        let location = IssueReporter.Location(fileID: fileID, filePath: filePath, line: line)
         let reporter = IssueReporter(location)
         let recorder = TestTracer(reporter)
         var registered: [StubRegistration] = []
@@ -95,12 +93,10 @@ public final class TestMediator: Sendable {
     ///   - fileID: The file of the test, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line in the test, for failures.
-    ///   - column: The column in the test, for failures.
     public func expectAllStubsCalled(
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
-        line: UInt = #line,
-        column: UInt = #column
+        line: UInt = #line
     ) {
         let unused = stubs.filter { !$0.called.isSet }
         guard !unused.isEmpty else { return }
@@ -108,7 +104,7 @@ public final class TestMediator: Sendable {
         let lines = ["\(count) never called."] + unused.map { "  \($0.name)\n    at \($0.location)" }
         reporter.report(
             lines.joined(separator: "\n"),
-            at: .init(fileID: fileID, filePath: filePath, line: line, column: column)
+            at: .init(fileID: fileID, filePath: filePath, line: line)
         )
     }
 }

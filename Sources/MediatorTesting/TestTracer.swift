@@ -40,7 +40,7 @@ final class TestTracer: Tracer {
             reportOnce(use.report, "undeclared", use.module, use.target, use.action)
         }
         // A stub is no module.
-        let handler = module.isEmpty ? nil : call.mediator.core.table[call.path]
+        let action = module.isEmpty ? nil : call.mediator.core.table[call.path]
         return calls.append(
             RecordedCall(
                 caller: call.caller,
@@ -48,7 +48,7 @@ final class TestTracer: Tracer {
                 action: call.action,
                 parameters: call.parameters,
                 shown: call.parameters.redacted,
-                handler: handler.map { .init(failures: $0.contract.schema.failures, location: $0.location) }
+                registration: action.map { .init(failures: $0.contract.schema.failures, location: $0.location) }
             )
         )
     }

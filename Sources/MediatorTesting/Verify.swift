@@ -15,16 +15,14 @@ import MediatorServices
 ///   - fileID: The file of the test, for failures.
 ///   - filePath: The path of that file, for failures.
 ///   - line: The line in the test, for failures.
-///   - column: The column in the test, for failures.
 public func verify(
     _ module: any Module,
     implements contracts: [any Contract],
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    line: UInt = #line
 ) {
-    let location = IssueReporter.Location(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = IssueReporter.Location(fileID: fileID, filePath: filePath, line: line)
     let problems = implementationProblems(module, contracts.map(\.contractSchema), location.source)
     guard !problems.isEmpty else { return }
     let lines = ["Module \(module.name.quoted) does not implement its contracts."] + problems.map { "  " + $0 }

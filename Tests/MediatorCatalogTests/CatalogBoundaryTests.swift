@@ -25,8 +25,8 @@ import Testing
             guard let catalog = try? ContractCatalog(json: Data(text.utf8)) else { continue }
             let same = CatalogDifference(from: catalog, to: catalog)
             #expect(same.description == "no changes")
-            for format in CatalogFormat.all {
-                guard let written = try? catalog.text(as: format), format.name == "json" else { continue }
+            for format in CatalogFormat.allCases {
+                guard let written = try? catalog.text(as: format), format == .json else { continue }
                 let again = try ContractCatalog(json: Data(written.utf8))
                 #expect(CatalogDifference(from: catalog, to: again).description == "no changes")
             }
@@ -101,7 +101,7 @@ import Testing
 
     @Test(arguments: ["typescript", "markdown", "html", "openrpc", "json"])
     func eachFormatTakesLinearTime(name: String) throws {
-        let format = try #require(CatalogFormat.all.first { $0.name == name })
+        let format = try #require(CatalogFormat(rawValue: name))
         let ratio = try growth(from: 40) { _ = try Self.chain($0).text(as: format) }
         #expect(ratio < 24, "\(name)")
     }

@@ -74,7 +74,7 @@ struct CatalogOpenRPCTests {
 
     /// `RECORD_TRANSCRIPTS=1 swift test` records the file again.
     @Test func theWholeDocument() throws {
-        let text = try Self.catalog.text(as: .openRPC(title: "Shop", version: "1.2")) + "\n"
+        let text = try Self.catalog.text(as: .openRPC, title: "Shop", version: "1.2") + "\n"
         if ProcessInfo.processInfo.environment["RECORD_TRANSCRIPTS"] != nil {
             try Data(text.utf8).write(to: Self.file)
         }
@@ -82,7 +82,7 @@ struct CatalogOpenRPCTests {
     }
 
     @Test func anEmptyAppHasNoMethods() throws {
-        let document = try Value(json: ContractCatalog(actions: []).text(as: .openRPC()))
+        let document = try Value(json: ContractCatalog(actions: []).text(as: .openRPC))
         #expect(document["openrpc"] == "1.3.2")
         #expect(document["info"] == ["title": "App", "version": "0"])
         #expect(document["methods"] == [])
@@ -93,7 +93,7 @@ struct CatalogOpenRPCTests {
     }
 
     @Test func onlyRemoteContractsAndNoSecretDefaultsAreInTheDocument() throws {
-        let text = try Self.catalog.text(as: .openRPC(title: "Shop", version: "1.2"))
+        let text = try Self.catalog.text(as: .openRPC, title: "Shop", version: "1.2")
         for hidden in ["zero", "Shop.hidden", "s3cret", "onLine", "view"] { #expect(!text.contains(hidden)) }
     }
 
@@ -102,7 +102,7 @@ struct CatalogOpenRPCTests {
             "Shop", "limit", parameters: [ParameterSchema("most", .double, default: .double(.infinity))],
             exposure: .external)
         let catalog = ContractCatalog(actions: [limit])
-        let document = try Value(json: catalog.text(as: .openRPC(title: "Shop", version: "1.2")))
+        let document = try Value(json: catalog.text(as: .openRPC, title: "Shop", version: "1.2"))
         let parameters = try #require(document["methods"]?[0]?["params"])
         #expect(
             parameters == [

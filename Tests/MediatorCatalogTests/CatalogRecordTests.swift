@@ -12,7 +12,7 @@ import Testing
         let node = ValueSchema.record(
             "Node", [ParameterSchema("leaf", Self.leaf), ParameterSchema("children", .array(of: .record("Node", [])))])
         let catalog = ContractCatalog(actions: [ActionSchema("A", "b", returns: node, exposure: .external)])
-        let page = try catalog.text(as: .html())
+        let page = try catalog.text(as: .html)
         #expect(page.contains(#""type":[{"link":"record Node 2","text":"Node"}]"#))
         #expect(page.contains(#""type":[{"text":"["},{"link":"record Node","text":"Node"},{"text":"]"}]"#))
         let types = try catalog.text(as: .typeScript)

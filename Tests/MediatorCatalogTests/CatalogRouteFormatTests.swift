@@ -40,7 +40,7 @@ struct CatalogRouteFormatTests {
         let catalog = ContractCatalog(mediator)
         #expect(catalog.routes == [RouteSchema("/unlimited", to: "Shop", "limit", fixed: ["most": .null])])
         #expect(try ContractCatalog(json: Data(try catalog.text(as: .json).utf8)).routes == catalog.routes)
-        let document = try Value(json: catalog.text(as: .openRPC()))
+        let document = try Value(json: catalog.text(as: .openRPC))
         #expect(document["x-routes"]?[0]?["fixed"] == ["most": .null])
     }
 
@@ -222,7 +222,7 @@ struct CatalogRouteFormatTests {
     }
 
     @Test func thePageShowsTheRoutesOfAnAction() throws {
-        let page = try ContractCatalog(try Self.mediator()).text(as: .html())
+        let page = try ContractCatalog(try Self.mediator()).text(as: .html)
         #expect(
             page.contains(#""routes":["/open/:door","/back, door = \"back\", key = null, count = 3, priority 2"]"#))
     }
@@ -261,7 +261,7 @@ struct CatalogRouteFormatTests {
                   route /A/b  removed, other routes match its paths
                 """)
         #expect(try ContractCatalog(json: Data(try closed.text(as: .json).utf8)).withoutDefaultForm == ["A.b", "A.c"])
-        #expect(try closed.text(as: .html()).contains(#""routes":["/p","not SCHEME://A/b"]"#))
+        #expect(try closed.text(as: .html).contains(#""routes":["/p","not SCHEME://A/b"]"#))
         #expect(try closed.text(as: .markdown).hasSuffix("reaches these actions: `A.b`, `A.c`."))
         #expect(try !open.text(as: .json).contains("withoutDefaultForm"))
     }
@@ -281,7 +281,7 @@ struct CatalogRouteFormatTests {
                 RouteSchema(
                     "/a/:door", to: "Shop", "open", schemes: ["a"], hosts: ["b.example"], condition: "it is on")
             ])
-        let document = try catalog.text(as: .openRPC(title: "", version: ""))
+        let document = try catalog.text(as: .openRPC, title: "", version: "")
         #expect(document.contains("\"x-without-default-form\": [\n    \"Shop.open\"\n  ]"))
     }
 }

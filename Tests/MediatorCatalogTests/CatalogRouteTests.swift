@@ -217,6 +217,90 @@ struct CatalogRouteTests {
         #expect(ExactText(CatalogDifference(from: old, to: new).description) == ExactText(text))
     }
 
+    private static let ofSearch = ActionSchema(
+        "Catalog", "search",
+        parameters: [
+            ParameterSchema("text", .string, default: ""), ParameterSchema("category", .string, default: ""),
+        ], exposure: .link)
+
+    private static let renamings: [(old: [RouteSchema], new: [RouteSchema], text: String)] = [
+        (
+            [RouteSchema("/search/:text", to: "Catalog", "search")],
+            [RouteSchema("/search/:category", to: "Catalog", "search")],
+            """
+            breaking: 1 change
+              route /search/:text  pattern: was "/search/:text", is "/search/:category"
+            """
+        ),
+        (
+            [RouteSchema("/search/:text/:category", to: "Catalog", "search")],
+            [RouteSchema("/search/:category/:text", to: "Catalog", "search")],
+            """
+            breaking: 1 change
+              route /search/:text/:category  pattern: was "/search/:text/:category", is "/search/:category/:text"
+            """
+        ),
+        // The form without the optional part decides.
+        (
+            [RouteSchema("/search(/:text)/:category", to: "Catalog", "search")],
+            [RouteSchema("/search/:text(/:category)", to: "Catalog", "search")],
+            """
+            breaking: 1 change
+              route /search(/:text)/:category  pattern: was "/search(/:text)/:category", is "/search/:text(/:category)"
+            """
+        ),
+        // No old action has a parameter of that name.
+        (
+            [RouteSchema("/search/:text", to: "Catalog", "search")],
+            [RouteSchema("/search/:words", to: "Catalog", "search")],
+            """
+            harmless: 1 change
+              route /search/:text  pattern: was "/search/:text", is "/search/:words"
+            """
+        ),
+        // A wildcard without a name is that of the only array.
+        (
+            [RouteSchema("/search/*", to: "Catalog", "search")],
+            [RouteSchema("/search/*text", to: "Catalog", "search")],
+            """
+            harmless: 1 change
+              route /search/*  pattern: was "/search/*", is "/search/*text"
+            """
+        ),
+        (
+            [
+                RouteSchema("/search/:category", to: "Catalog", "search"),
+                RouteSchema("/search/:text", to: "Catalog", "search", schemes: ["shop"]),
+            ],
+            [RouteSchema("/search/:category", to: "Catalog", "search")],
+            """
+            breaking: 1 change
+              route /search/:text  removed
+            """
+        ),
+        (
+            [RouteSchema("/search/:text", to: "Catalog", "search")],
+            [
+                RouteSchema("/search/:category", to: "Catalog", "search"),
+                RouteSchema("/search/:text", to: "Catalog", "search"),
+            ],
+            """
+            breaking: 1 change
+              route /search/:text  precedence: "/search/:category" comes first
+            harmless: 1 change
+              route /search/:category  new
+            """
+        ),
+    ]
+
+    @Test(arguments: renamings.indices) func aNameThatAnotherParameterHadBreaksLinks(_ index: Int) {
+        let (old, new, text) = Self.renamings[index]
+        let difference = CatalogDifference(
+            from: ContractCatalog(actions: [Self.ofSearch], routes: old),
+            to: ContractCatalog(actions: [Self.ofSearch], routes: new))
+        #expect(difference.description == text)
+    }
+
     private static let number = RouteSchema("/item/:number", to: "Shop", "item")
     private static let name = RouteSchema("/item/:name", to: "Shop", "named")
 

@@ -60,4 +60,26 @@ struct CatalogSampleModuleTests {
         let failure = #expect(throws: ActionFailure.self) { try mediator.perform(Self.forget) }
         #expect(failure?.code == "forgotten")
     }
+
+    private static let screen = Action(
+        "Catalog", "screen", "Returns the screen.", returns: Reference<any Sendable>.self)
+    private static let oldScreen = Action(
+        "Catalog", "oldScreen", "Returns the old screen.", returns: Reference<any Sendable>?.self)
+
+    private struct Tabs: Module {
+        let requires: [any Contract] = [screen, oldScreen]
+        func register(in registry: inout Registry) {}
+    }
+
+    @Test func anActionWhoseResultHasNoSampleFailsAndSaysSo() throws {
+        let tabs = Tabs()
+        let mediator = try Mediator(modules: [tabs, SampleModule(requirementsOf: tabs)])
+        let failure = #expect(throws: ActionFailure.self) { try mediator.perform(Self.screen) }
+        #expect(
+            failure?.description == """
+                noSample: Catalog.screen returns reference, of which there is no sample. Register the action in a module \
+                of the program.
+                """)
+        #expect(try mediator.perform("Catalog", "oldScreen") == .null)
+    }
 }

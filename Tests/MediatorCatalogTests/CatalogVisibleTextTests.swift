@@ -27,7 +27,7 @@ import Testing
 
     @Test(arguments: ["typescript", "markdown", "html", "openrpc", "json"])
     func noFormatHasHiddenCharacters(name: String) throws {
-        let format = try #require(CatalogFormat.all.first { $0.name == name })
+        let format = try #require(CatalogFormat(rawValue: name))
         let text = try Self.catalog.text(as: format)
         let found = text.unicodeScalars.filter { $0.isHidden && $0 != "\n" && $0 != "\t" }.map {
             String($0.value, radix: 16)
@@ -49,7 +49,7 @@ import Testing
                     returns: .record("R" + letter, [ParameterSchema("c" + mark, .int)]), exposure: .external)
             ],
             events: [EventSchema("T" + mark, "e" + letter, parameters: [ParameterSchema("d" + mark, .int)])])
-        let text = try #require(CatalogFormat.all.first { $0.name == name }).write(catalog)
+        let text = try catalog.text(as: #require(CatalogFormat(rawValue: name)))
         #expect(!text.unicodeScalars.contains { $0 == "\u{3164}" || $0 == "\u{34F}" }, "\(text)")
     }
 

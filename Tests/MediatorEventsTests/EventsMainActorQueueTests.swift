@@ -37,17 +37,16 @@ struct EventsMainActorQueueTests {
         #expect(seen.all == Array(0..<500) + Array(1_000..<1_500))
     }
 
-    @MainActor @Test func runPerformsWhatAnEarlierRunHasLeftToo() {
+    @MainActor @Test func aRunWithinARunPerformsNothing() {
         let queue = MainActorQueue()
         let seen = Recorder<Int>()
         queue.append {
-            // A run within a run: it has taken this work, and two wait.
             queue.run()
             seen.record(0)
         }
         for number in 1...2 { queue.append { seen.record(number) } }
         queue.run()
-        #expect(seen.all == [1, 2, 0])
+        #expect(seen.all == [0, 1, 2])
     }
 
     @MainActor @Test func eachTaskPerformsTheWorkThatIsFirst() async {
@@ -139,21 +138,61 @@ struct EventsMainActorQueueTests {
         #expect(poster.deliveries.count < EndlessPoster.most)
     }
 
-    @MainActor @Test func anAwaitedPostComesAfterDeferredOnes() async throws {
-        let seen = Recorder<String>()
-        let mediator = try Mediator { registry in
+    /// A mediator whose subscriber of the main actor records the orders.
+    private func mediator(recordingIn seen: Recorder<String>) throws -> Mediator {
+        try Mediator { registry in
             registry.declare(Orders.placed)
             registry.onMainActor(Orders.placed) { _, orderID, _ in seen.record(orderID) }
         }
-        // The main actor is blocked, and does not suspend before the awaited post: no task has run the deferred work.
+    }
+
+    /// Posts orders from another thread, and returns when all are posted.
+    ///
+    /// The main actor is blocked meanwhile: no task has run the deferred work.
+    @MainActor private func postDeferred(_ orderIDs: [String], _ mediator: Mediator) throws {
         let posted = Latch()
         Thread.detachNewThread {
-            for number in 1...3 { _ = try? mediator.post(Orders.placed, "deferred \(number)", 1) }
+            for orderID in orderIDs { _ = try? mediator.post(Orders.placed, orderID, 1) }
             posted.open()
         }
         try #require(posted.opensInTime())
+    }
+
+    @MainActor @Test func anAwaitedPostComesAfterDeferredOnes() async throws {
+        let seen = Recorder<String>()
+        let mediator = try mediator(recordingIn: seen)
+        try postDeferred(["deferred 1", "deferred 2", "deferred 3"], mediator)
         #expect(seen.all == [])
         try await mediator.postAsync(Orders.placed, "awaited", 1)
         #expect(seen.all == ["deferred 1", "deferred 2", "deferred 3", "awaited"])
+    }
+
+    @MainActor @Test func aPostOnTheMainActorComesAfterDeferredOnes() throws {
+        let seen = Recorder<String>()
+        let mediator = try mediator(recordingIn: seen)
+        try postDeferred(["deferred 1", "deferred 2", "deferred 3"], mediator)
+        #expect(seen.all == [])
+        let delivery = try mediator.post(Orders.placed, "posted", 1)
+        #expect(seen.all == ["deferred 1", "deferred 2", "deferred 3", "posted"])
+        #expect(delivery.delivered == 1)
+    }
+
+    /// Otherwise each of a thousand deferred posts would run inside the one before it.
+    @MainActor @Test func whatADeferredSubscriberPostsIsDeliveredWithinIt() throws {
+        let seen = Recorder<String>()
+        let mediator = try Mediator { registry in
+            registry.declare(Orders.placed)
+            registry.declare(Orders.cleared)
+            registry.onMainActor(Orders.placed) { call, orderID, _ in
+                seen.record("begins \(orderID)")
+                try call.mediator.post(Orders.cleared)
+                seen.record("ends \(orderID)")
+            }
+            registry.onMainActor(Orders.cleared) { _ in seen.record("cleared") }
+        }
+        try postDeferred(["1", "2"], mediator)
+        try mediator.post(Orders.cleared)
+        #expect(
+            seen.all == ["begins 1", "cleared", "ends 1", "begins 2", "cleared", "ends 2", "cleared"])
     }
 }

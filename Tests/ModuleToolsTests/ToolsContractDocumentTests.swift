@@ -543,10 +543,10 @@ struct ToolsContractDocumentTests {
     @Test func longCodeIsBrokenOnce() {
         let text = Code.text(String(repeating: "x", count: 60))
         #expect(
-            Code.call("f", [text, .array([.text("1"), .text("2")])]).lines(indent: 4)
+            Code.call("f", [text, .array([.text("1"), .text("2")])]).formatted(indent: 4)
                 == "f(\(text.flat), [1, 2])")
         #expect(
-            Code.call("f", [text, .array([text, .text("2")])]).lines(indent: 4) == """
+            Code.call("f", [text, .array([text, .text("2")])]).formatted(indent: 4) == """
                 f(
                         \(text.flat),
                         [\(text.flat), 2]

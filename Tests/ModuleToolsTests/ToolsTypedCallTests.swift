@@ -193,6 +193,44 @@ import Testing
                 """)
     }
 
+    /// Their names in the contract cannot be declared, or mean something else in a method.
+    @Test func theLabelsThatTheGeneratorWritesPass() throws {
+        let names = ["mediator", "init", "self", "String", "größe", "class"]
+        let labels = ["mediatorValue", "initValue", "selfValue", "StringValue", "grE", "class"]
+        let parameters = names.map { #"{"name": "\#($0)", "type": {"type": "int"}, "required": true}"# }
+        try write(
+            completed(
+                """
+                {"actions": [{"target": "Cart", "action": "add", "summary": "Adds.",
+                              "parameters": [\(parameters.joined(separator: ", "))]}]}
+                """), to: "catalog.json")
+        let type = "Action<SynchronousEffect, (), Int, Int, Int, Int, Int, Int>"
+        try writeGraph(contracts: [("add", type)])
+        let written = comparison().filter { $0.contains(": Int") }.map { $0.trimmingPrefix { $0 == " " } }
+        #expect(
+            written == [
+                "mediatorValue: Int,", "initValue: Int,", "selfValue: Int,", "StringValue: Int,", "grE: Int,",
+                "`class`: Int",
+            ])
+        try writeGraph(
+            contracts: [("add", type)], methods: [Method(parameters: labels.map { ($0, ": Int, ", nil) })])
+        #expect(comparison() == [Self.ok("1 typed call")])
+        try writeGraph(
+            contracts: [("add", type)], methods: [Method(parameters: names.map { ("of", ": Int, ", $0) })])
+        #expect(comparison() == [Self.ok("1 typed call")])
+    }
+
+    @Test func aDocumentOfOpenRPCNeedsNamesWithTargets() throws {
+        try writeGraph()
+        try write(#"{"openrpc": "1.3.2", "methods": [{"name": "Cart.add"}, {"name": "ping"}]}"#, to: "api.json")
+        let error = """
+            "api.json" is not a document of contracts: the name of the method "ping" has no target; to resolve: give a catalog, or a \
+            document of OpenRPC whose methods have names such as "Cart.add"
+            see: swift package check-modules --help
+            """
+        #expect(throws: CommandError(error)) { try CheckModules.run(["--from", "api.json"], package.graph) }
+    }
+
     @Test func contractsWithoutTypedCallsGetAnExtension() throws {
         try writeGraph(
             contracts: [

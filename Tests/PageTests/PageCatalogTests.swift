@@ -40,7 +40,7 @@ extension PageTests {
                 registry.register(Desk())
                 registry.register(Store())
             }
-            return try ContractCatalog(mediator).text(as: .html())
+            return try ContractCatalog(mediator).text(as: .html)
         }
 
         @Test func searchShowsWhatContainsAllWordsAsOneTypes() async throws {
@@ -133,7 +133,7 @@ extension PageTests {
                 events: [EventSchema(hostile, "\(hostile)2", hostile, parameters: [ParameterSchema(hostile, item)])],
                 services: [ServiceSchema(hostile, qualifier: ServiceQualifier(rawValue: hostile), hostile)])
             let result = try await Chromium.open(
-                try catalog.text(as: .html()),
+                try catalog.text(as: .html),
                 """
                 const action = document.querySelector("article");
                 return {
@@ -192,7 +192,7 @@ extension PageTests {
 
         @Test func theTitleIsThatOfTheApp() async throws {
             let result = try await Chromium.open(
-                try ContractCatalog(actions: []).text(as: .html(title: "Shop & \(hostile)")),
+                try ContractCatalog(actions: []).text(as: .html, title: "Shop & \(hostile)"),
                 "return { window: document.title, heading: document.querySelector('h1').textContent };")
             // Line separators are visible.
             let shown = hostile.replacing("\u{2028}", with: #"\u2028"#).replacing("\u{2029}", with: #"\u2029"#)

@@ -15,7 +15,7 @@ struct PagePolicyTests {
     private static func pages() throws -> [(name: String, html: String)] {
         let (empty, one) = (ContractCatalog(actions: []), ContractCatalog(actions: [ActionSchema("A", hostile)]))
         return [
-            ("catalog", try one.text(as: .html(title: hostile))),
+            ("catalog", try one.text(as: .html, title: hostile)),
             ("difference", try CatalogDifference(from: empty, to: one).html(title: hostile)),
             ("trace", TraceLog(calls: [], recordedAt: .zero).html(title: hostile)),
         ]

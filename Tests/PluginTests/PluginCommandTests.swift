@@ -101,6 +101,27 @@ struct PluginCommandTests {
         #expect(repaired.output.firstMatch(of: end)?.1 == "\(count)", "\(repaired.output)")
     }
 
+    /// SwiftPM builds each target whose symbol graph a plugin asks for.
+    @Test(.timeLimit(.minutes(60)))
+    func onlyLibrariesAreBuiltForTheirTypedCalls() async throws {
+        try workspace.copyFixture("GoodShop", to: "built", dependingOn: "clone")
+        try workspace.replace(
+            "        // new modules", with: #"        .executableTarget(name: "RunActions"),"#,
+            in: "built/Package.swift")
+        try workspace.write("print(1)", to: "built/Sources/RunActions/main.swift")
+        try workspace.write(workspace.text(of: "clone/docs/catalog.json"), to: "built/catalog.json")
+        let result = try await workspace.swift("package", "check-modules", "--from", "catalog.json", in: "built")
+        #expect(
+            result.output == """
+                Sources/OrdersActions/Mediator+Orders.swift:18: note: OrdersActions.place is no contract of catalog.json
+                Sources/StockActions/Mediator+Stock.swift:18: note: StockActions.take is no contract of catalog.json
+                ok: 2 modules, 2 contract targets, dependencies and imports of 8 targets checked, 0 typed calls compared
+
+                """, "\(result.error)")
+        let built = result.error.matches(of: /Build of target: '(\w+)'/).map { String($0.1) }
+        #expect(built == ["StockActions", "OrdersActions"])
+    }
+
     @Test(.timeLimit(.minutes(60)))
     func anotherPackageHasNoViolations() async throws {
         try workspace.copyFixture("GoodShop", to: "checked", dependingOn: "clone")

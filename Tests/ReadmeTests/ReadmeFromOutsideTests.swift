@@ -38,7 +38,7 @@ struct ReadmeFromOutsideTests {
     /// The numbers and the texts are those of the document of OpenRPC, and of the response to what is no JSON.
     @Test func theErrorsOfTheSpecificationAreThoseOfResponses() async throws {
         let mediator = try Mediator(modules: [CatalogModule()])
-        let document = try Value(json: ContractCatalog(mediator).text(as: .openRPC()))
+        let document = try Value(json: ContractCatalog(mediator).text(as: .openRPC))
         guard case .dictionary(let errors)? = document["components"]?["errors"] else {
             Issue.record("the document has no errors")
             return

@@ -10,18 +10,12 @@ struct ChangedContract: Sendable, Encodable {
     let before: String?
     /// The declaration on one line; nil for a removed contract.
     let after: String?
-    let breaking: [String]
-    let harmless: [String]
+    var breaking: [String] = []
+    var harmless: [String] = []
     /// The modules that require the contract now.
-    let users: [String]
-}
+    var users: [String] = []
 
-extension ChangedContract {
-    init(_ route: RouteChange) {
-        self.init(
-            kind: .route, name: route.name, before: route.before?.description, after: route.after?.description,
-            breaking: route.breaking, harmless: route.harmless, users: [])
-    }
+    var isChanged: Bool { !breaking.isEmpty || !harmless.isEmpty }
 }
 
 extension CatalogDifference.Kind: Encodable {}

@@ -6,7 +6,7 @@ import MediatorServices
 
 /// Writes a catalog as a reference in the Markdown of GitHub (GFM 0.29, with tables).
 enum MarkdownCatalog {
-    @Sendable static func text(of catalog: ContractCatalog) -> String {
+    static func text(of catalog: ContractCatalog) -> String {
         let sections = [
             Self.section("Actions", catalog.actions, \.target) { Self.lines(of: $0) },
             Self.section("Events", catalog.events, \.target) { Self.lines(of: $0) },

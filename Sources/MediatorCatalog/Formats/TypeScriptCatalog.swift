@@ -8,7 +8,7 @@ import MediatorGateway
 ///
 /// The text has no imports. It omits optional parameters without JSON form, as callbacks.
 enum TypeScriptCatalog {
-    @Sendable static func text(of catalog: ContractCatalog) -> String {
+    static func text(of catalog: ContractCatalog) -> String {
         let links = catalog.actions.filter { $0.exposure > .internal }
         var writer = TypeScriptWriter(
             catalog.actions(exposed: .external), catalog.externalEvents.map(\.asReceived),

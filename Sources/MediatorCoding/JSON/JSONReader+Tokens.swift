@@ -8,7 +8,7 @@ extension JSONReader {
 
     mutating func skip() { offset += 1 }
 
-    mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    mutating func consume(_ character: Unicode.Scalar) -> Bool {
         guard next == UInt8(ascii: character), !isAtEnd else { return false }
         offset += 1
         return true
@@ -60,7 +60,7 @@ extension JSONReader {
     /// Reads a number: an integer when it has neither fraction nor exponent.
     mutating func scanNumber() throws(Problem) -> Value {
         let start = offset
-        _ = skip("-")
+        _ = consume("-")
         let isZero = next == UInt8(ascii: "0")
         let digits = try skipDigits()
         guard digits == 1 || !isZero else {
@@ -68,12 +68,12 @@ extension JSONReader {
             throw problem("a number has a leading zero")
         }
         var isInteger = true
-        if skip(".") {
+        if consume(".") {
             _ = try skipDigits()
             isInteger = false
         }
-        if skip("e") || skip("E") {
-            if !skip("+") { _ = skip("-") }
+        if consume("e") || consume("E") {
+            if !consume("+") { _ = consume("-") }
             _ = try skipDigits()
             isInteger = false
         }
@@ -143,7 +143,7 @@ extension JSONReader {
     private mutating func scanEscape() throws(Problem) -> Unicode.Scalar {
         let start = offset
         skip()
-        if skip("u") { return try scanUnicodeEscape(start) }
+        if consume("u") { return try scanUnicodeEscape(start) }
         guard let scalar = Self.escapes[next] else {
             offset = start
             throw problem("a string contains an unknown escape")

@@ -60,12 +60,12 @@ package struct JSONReader {
         }
         skip()
         skipSpace()
-        if skip(bracket) { return }
+        if consume(bracket) { return }
         repeat {
             try read(&self)
             skipSpace()
-        } while skip(",")
-        if !skip(bracket) { throw unexpected("\",\" or \"\(bracket)\"") }
+        } while consume(",")
+        if !consume(bracket) { throw unexpected("\",\" or \"\(bracket)\"") }
     }
 
     private mutating func readKey(notIn parameters: Parameters) throws(Problem) -> String {
@@ -82,7 +82,7 @@ package struct JSONReader {
             throw Problem(offset: start, fact: fact, recoverySuggestion: "give each key once.")
         }
         skipSpace()
-        guard skip(":") else { throw unexpected("\":\"") }
+        guard consume(":") else { throw unexpected("\":\"") }
         return key
     }
 }

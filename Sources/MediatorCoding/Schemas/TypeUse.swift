@@ -11,6 +11,8 @@ package struct TypeUse {
     /// The names of the parameter, or `result`, and of the fields that lead to it.
     package let path: [String]
     /// The records around its parts, outermost first; of a record with fields, itself the last.
+    ///
+    /// That of `Order.lines[].item` is `[Order, Line]`.
     package let chain: [ValueSchema]
 }
 

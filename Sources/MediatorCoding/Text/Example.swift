@@ -8,7 +8,7 @@ extension ActionSchema {
             case _? where parameter.hasSecrets:
                 return nil
             case let value?:
-                return value.isNull ? nil : value.word.map { "\(parameter.name)=\($0)" }
+                return value.isNull ? nil : value.word(of: parameter.type).map { "\(parameter.name)=\($0)" }
             case nil:
                 if case .callback = parameter.type.kind { return nil }
                 if case .reference = parameter.type.kind { return "\(parameter.name)=_" }
@@ -76,5 +76,11 @@ extension Value {
             return isBare ? text : text.quoted
         }
         return try? json()
+    }
+
+    /// The value after `=` for a parameter of a type: for any, a text that is JSON stays a text only in quotes.
+    fileprivate func word(of type: ValueSchema) -> String? {
+        if type.kind == .any, case .string(let text) = self, (try? Value(json: text)) != nil { return text.quoted }
+        return word
     }
 }

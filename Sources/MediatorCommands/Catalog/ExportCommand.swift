@@ -12,7 +12,8 @@ struct ExportCommand: FileCompletion {
         let file: String?
     }
 
-    static let format = Console.Option("format", "FORMAT", "The format.", choices: CatalogFormat.all.map(\.name))
+    static let format = Console.Option(
+        "format", "FORMAT", "The format.", choices: CatalogFormat.allCases.map(\.rawValue))
 
     let name = "export"
     let arguments = "[FILE]"
@@ -31,7 +32,7 @@ struct ExportCommand: FileCompletion {
 
     func read(_ words: Console.Words) throws -> Input {
         let file = try words.optionalText()
-        let named = words.options[Self.format].flatMap { name in CatalogFormat.all.first { $0.name == name } }
+        let named = words.options[Self.format].flatMap(CatalogFormat.init(rawValue:))
         guard let format = named ?? Self.format(of: file) else {
             throw Console.WrongUsage(
                 "the file name \((file ?? "").quotedBriefly) does not determine a format.",
@@ -44,31 +45,18 @@ struct ExportCommand: FileCompletion {
     private static func format(of file: String?) -> CatalogFormat? {
         guard let file else { return .json }
         let formats: [(CatalogFormat, [String])] = [
-            (.json, [".json"]), (.html(), [".html"]), (.markdown, [".md", ".markdown"]), (.typeScript, [".ts"]),
+            (.json, [".json"]), (.html, [".html"]), (.markdown, [".md", ".markdown"]), (.typeScript, [".ts"]),
         ]
         return formats.first { $0.1.contains { file.lowercased().hasSuffix($0) } }?.0
     }
 
     func run(_ input: Input, in context: Console.Context) async throws {
         let catalog = ContractCatalog(context.mediator)
-        let text = try text(of: catalog, input.format, context)
+        let app = context.session.configuration
+        let title = input.format == .html ? "\(app.name): catalog" : app.name
+        let text = try catalog.text(as: input.format, title: title, version: app.version)
         guard let file = input.file else { return try context.printer.result(text) }
         try await context.session.streams.write(text + "\n", toFile: file)
-        context.note("saved \(catalog.actions.count.counted("action")) as \(input.format.name)")
-    }
-
-    private func text(
-        of catalog: ContractCatalog,
-        _ format: CatalogFormat,
-        _ context: Console.Context
-    ) throws -> String {
-        let app = context.session.configuration
-        let titled: CatalogFormat =
-            switch format.name {
-            case "openrpc": .openRPC(title: app.name, version: app.version)
-            case "html": .html(title: "\(app.name): catalog")
-            default: format
-            }
-        return try catalog.text(as: titled)
+        context.note("saved \(catalog.actions.count.counted("action")) as \(input.format.rawValue)")
     }
 }

@@ -26,21 +26,28 @@ final class MainActorQueue: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Whether work is performed now.
+    @MainActor private var isRunning = false
 
     func append(_ work: @escaping Work) {
         state.withLock { $0.latest.append(work) }
-        // Detached: what it performs may belong to another post, and must not inherit the task locals of this one.
+        // Detached: what it performs may belong to another post, and does not inherit the task-local values of this one.
         Task.detached { @MainActor in self.runFirst() }
     }
 
     /// Performs the work that is queued at present, in order.
     ///
-    /// Work that is added meanwhile waits, so that endless posts do not block the main actor.
+    /// The work has the task-local values of the caller: a task of its own would have to wait for the main actor, behind work
+    /// that was added later. Work that is added meanwhile waits, so that endless posts do not block the main actor. Inside of
+    /// work nothing is performed: all that is queued would nest.
     @MainActor func run() {
+        guard !isRunning else { return }
         for _ in 0..<state.withLock(\.count) { runFirst() }
     }
 
     @MainActor private func runFirst() {
+        isRunning = true
+        defer { isRunning = false }
         state.withLock { $0.removeFirst() }?()
     }
 }

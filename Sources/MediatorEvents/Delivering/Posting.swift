@@ -19,7 +19,12 @@ public import Mediator
         var post = post(parameters)
         var delivery = Delivery()
         var deferred: [Subscriber] = []
-        for subscriber in event.subscribers + added where subscriber.isActive {
+        let subscribers = event.subscribers + added
+        if subscribers.contains(where: \.isOnMainActor), CurrentThread.isOnMainActor {
+            // They got earlier posts first.
+            MainActor.assumeIsolated { poster.core.attachments.existing(EventHub.self)?.mainActorQueue.run() }
+        }
+        for subscriber in subscribers where subscriber.isActive {
             if subscriber.isOnMainActor, !CurrentThread.isOnMainActor {
                 deferred.append(subscriber)
             } else {

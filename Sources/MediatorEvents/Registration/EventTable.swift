@@ -43,14 +43,10 @@ package final class EventTable: SectionView {
         section.subscribers.filter { events[$0.path] == nil }
     }
 
-    /// The names of the events of a target, sorted.
-    func names(of target: String) -> [String] {
-        events.keys.filter { $0.target == target }.map(\.action).sorted()
-    }
-
     /// Returns the error for an event that no module declares.
     func notFound(_ path: ActionPath) -> MediatorError {
-        .eventNotFound(path, declared: names(of: path.target), all: all.map(\.path.description))
+        let names = events.keys.filter { $0.target == path.target }.map(\.action).sorted()
+        return .eventNotFound(path, declared: names, all: all.map(\.path.description))
     }
 }
 

@@ -1,4 +1,4 @@
-import Mediator
+package import Mediator
 
 /// The registration of a service by its provider.
 package final class ServiceRegistration: Sendable {
@@ -41,9 +41,9 @@ package final class ServiceRegistration: Sendable {
 }
 
 /// The object of a service, and the closure that creates it.
-final class ServiceProvider<Service: Sendable>: ReleasableObject {
+package final class ServiceProvider<Service: Sendable>: ReleasableObject {
     let lazy: LazyObject<Service>
-    var isOnMainActor: Bool { lazy.isOnMainActor }
+    package var isOnMainActor: Bool { lazy.isOnMainActor }
 
     private let make: @Sendable (Mediator) throws -> Service
 
@@ -53,7 +53,7 @@ final class ServiceProvider<Service: Sendable>: ReleasableObject {
     ///   - lifetime: The lifetime of the object.
     ///   - isOnMainActor: Whether the closure runs on the main actor, where alone the object is requested.
     ///   - make: The closure that creates the object.
-    init(lifetime: Lifetime, isOnMainActor: Bool, make: @escaping @Sendable (Mediator) throws -> Service) {
+    package init(lifetime: Lifetime, isOnMainActor: Bool, make: @escaping @Sendable (Mediator) throws -> Service) {
         lazy = LazyObject(lifetime: lifetime, isOnMainActor: isOnMainActor)
         self.make = make
     }
@@ -63,5 +63,5 @@ final class ServiceProvider<Service: Sendable>: ReleasableObject {
         try lazy.object(for: request) { try make(mediator) }
     }
 
-    func release() -> Bool { lazy.release() }
+    package func release() -> Bool { lazy.release() }
 }

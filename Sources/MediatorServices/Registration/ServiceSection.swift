@@ -85,7 +85,7 @@ struct ProvidedService: Sendable {
     let registration: ServiceRegistration
     /// Outermost first.
     let tracers: [any Tracer]
-    /// The object for requests that nothing checks and no tracer covers; nil if there are none.
+    /// The object, if requests may take it directly; nil if a tracer or the main-actor check must see each request.
     let published: AnyCreatedObject?
 
     init(_ registration: ServiceRegistration, _ tracers: [any Tracer]) {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// What SwiftPM says about the public declarations of a target: the part of its symbol graph that the check reads.
 struct SymbolGraph: Decodable {
@@ -95,7 +91,7 @@ extension SymbolGraph.Symbol {
         return defaults.map { $0.map(Self.firstElement) }
     }
 
-    /// Returns the elements of a list that commas separate, without splitting what stands in brackets.
+    /// Returns the elements of a list that commas separate, without splitting what stands in parentheses or brackets.
     private static func elements(of list: Substring) -> [String] {
         var (rest, elements) = (String(list), [String]())
         while !rest.isEmpty {

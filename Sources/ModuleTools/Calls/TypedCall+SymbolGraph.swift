@@ -2,7 +2,7 @@ import Mediator
 
 extension TypedCall {
     /// Creates the call of a contract that is declared; nil if the document describes another one.
-    init?(_ symbol: SymbolGraph.Symbol, _ contract: TargetCode.Contract, _ target: TargetCode) {
+    init?(_ symbol: SymbolGraph.Symbol, _ contract: TargetCode.DeclaredContract, _ target: TargetCode) {
         guard let types = symbol.contract, types.inputs.count == contract.schema.parameters.count else { return nil }
         let namespace = symbol.owner + "."
         self.init(contract, target)
@@ -12,13 +12,17 @@ extension TypedCall {
 
     /// Returns what differs in the names, the order and the defaults of a method; nil if it is as the contract says.
     ///
-    /// A parameter may have a label besides its name, and one that is optional needs no default.
+    /// A parameter may have a label besides its name, or the name that ``text`` gives it, and one that is optional needs no
+    /// default.
     func difference(in method: SymbolGraph.Symbol) -> String? {
         let found = method.functionSignature?.parameters ?? []
         let names = action.parameters.map(\.name)
+        let variables = variables.map { $0.filter { $0 != "`" } }
         let isSame =
             found.count == names.count
-            && zip(found, names).allSatisfy { $0.name == $1 || $0.internalName == $1 }
+            && zip(found, zip(names, variables)).allSatisfy { found, wanted in
+                [found.name, found.internalName].contains { $0 == wanted.0 || $0 == wanted.1 }
+            }
         guard isSame else {
             return "takes \(Self.list(found.map { $0.internalName ?? $0.name })), and its contract \(Self.list(names))"
         }

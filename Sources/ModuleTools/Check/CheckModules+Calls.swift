@@ -11,7 +11,7 @@ extension CheckModules {
     static func compareCalls(
         of targets: [PackageGraph.Target], _ graph: PackageGraph, with path: String
     ) throws(CommandError) -> CallComparison {
-        let document = try ContractDocument.read(file: path, module: "", in: graph)
+        let document = try ContractDocument.read(file: path, module: nil, in: graph)
         let code = TargetCode.all(of: document)
         var comparison = CallComparison()
         for target in targets {

@@ -9,7 +9,7 @@ enum CheckModules {
     /// Checks the targets of the graph's root package.
     static func run(_ arguments: [String], _ graph: PackageGraph) throws(CommandError) -> String {
         if arguments.contains(where: { ["--help", "-h"].contains($0) }) {
-            // SwiftPM asks for the permission of that command before it runs, whatever its arguments are.
+            // SwiftPM asks for the permission of new-module before it runs, whatever its arguments are.
             return arguments.contains(NewModule.name) ? NewModule.help : help
         }
         let layers = Layers(graph)
@@ -56,7 +56,7 @@ enum CheckModules {
     private static func namespaceGetters(of targets: [PackageGraph.Target], _ graph: PackageGraph) -> [Finding] {
         targets.flatMap { target in
             target.files.flatMap { file in
-                NamespaceGetter.keepingMediator(in: graph.text(of: file) ?? "").map { getter in
+                NamespaceGetter.gettersWithoutConsuming(in: graph.text(of: file) ?? "").map { getter in
                     Finding(file: graph.relative(file), line: getter.line, message: getter.note)
                 }
             }

@@ -17,7 +17,7 @@ enum NamespaceGetter {
     /// Returns the getters without `consuming` of a file, in their order.
     ///
     /// A pattern is enough here, and must do: SwiftPM's symbol graph declares `{ get }` for both forms.
-    static func keepingMediator(in source: String) -> [Getter] {
+    static func gettersWithoutConsuming(in source: String) -> [Getter] {
         let pattern =
             /^[ \t]*(?:@\w+\s+|public\s+|package\s+)*var\s+(\w+)\s*:\s*(\w+)\s*\{\s*(?:get\s*\{\s*)?(?:return\s+)?\2\(mediator:\s*self\)/
             .anchorsMatchLineEndings()

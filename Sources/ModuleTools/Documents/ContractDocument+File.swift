@@ -1,19 +1,15 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 extension ContractDocument {
     /// Reads the document of a file.
     ///
     /// - Parameters:
     ///   - path: The path of the file, absolute or in the package.
-    ///   - module: The module of the actions whose names have no target.
+    ///   - module: The target of methods whose names have none; nil if each must have one.
     ///   - graph: The graph of the package.
     ///   - most: How many bytes the file may have.
     static func read(
-        file path: String, module: String, in graph: PackageGraph, atMost most: Int = maximumLength
+        file path: String, module: String?, in graph: PackageGraph, atMost most: Int = maximumLength
     ) throws(CommandError) -> ContractDocument {
         let bytes = try bytes(of: path, in: graph, atMost: most)
         do throws(CommandError) {

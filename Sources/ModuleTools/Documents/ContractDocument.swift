@@ -1,12 +1,7 @@
+import Foundation
 import Mediator
 import MediatorCoding
 import MediatorEvents
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The contracts that a document describes: a catalog, or a document of OpenRPC.
 struct ContractDocument {
@@ -54,8 +49,8 @@ struct ContractDocument {
     ///
     /// - Parameters:
     ///   - bytes: The text.
-    ///   - module: The target of methods whose names have no point.
-    init(_ bytes: Data, module: String) throws(CommandError) {
+    ///   - module: The target of methods whose names have none; nil if each must have one.
+    init(_ bytes: Data, module: String?) throws(CommandError) {
         let json = try Self.read { () throws(MediatorError) in try Parameters(json: bytes) }
         if json["openrpc"] != nil {
             var reader = OpenRPCReader(json, module: module)
@@ -131,7 +126,7 @@ extension ContractDocument {
         for use in [contract].typeUses() {
             for field in use.fields { try check(field, ["\(path)"] + use.path, use.chain) }
         }
-        // A default that the document hides is null, as that of an optional is: the registry would refuse it.
+        // A hidden default is written as null. Remove defaults before this check, which would report that null as a wrong type.
         var visible = contract
         for index in visible.parameters.indices { visible.parameters[index].defaultValue = nil }
         let location = CodeLocation(fileID: #fileID, line: #line)

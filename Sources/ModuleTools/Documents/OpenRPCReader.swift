@@ -1,12 +1,7 @@
+import Foundation
 import Mediator
 import MediatorCoding
 import MediatorEvents
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Reads a document of OpenRPC 1.x, with the extensions of docs/Specifications/OpenRPC.md where it has them.
 struct OpenRPCReader {
@@ -14,11 +9,11 @@ struct OpenRPCReader {
     private static let maximumCount = 100_000
 
     private let json: Value
-    private let module: String
+    private let module: String?
     private var count = 0
     private var depth = 0
 
-    init(_ json: Parameters, module: String) {
+    init(_ json: Parameters, module: String?) {
         self.json = .dictionary(json)
         self.module = module
     }
@@ -74,13 +69,19 @@ struct OpenRPCReader {
     private mutating func action(_ method: Value, _ path: String) throws(CommandError) -> ActionSchema {
         guard let name = method["name"]?.text else { throw .unreadable("\(path) has no \"name\"") }
         let names = ActionPath(name)
+        guard let target = names?.target ?? module else {
+            throw CommandError(
+                """
+                the name of the method \(name.quotedBriefly) has no target; to resolve: give a catalog, or a document of \
+                OpenRPC whose methods have names such as "Cart.add"
+                """)
+        }
         var tags: [String] = []
         for tag in method["tags"].elements { tags += [try resolved(tag, name)["name"]?.text].compactMap(\.self) }
         let parameters = try parameters(method, name)
         let result = try resolved(method["result"] ?? .null, name)
         return ActionSchema(
-            // A method without a point belongs to the target of the new module.
-            names?.target ?? module, names?.action ?? SwiftNames.lowerCamelCase(name),
+            target, names?.action ?? SwiftNames.lowerCamelCase(name),
             Self.summary(of: method), parameters: parameters,
             returns: try schema(
                 of: result["schema"] ?? ["type": "null"], Scope(path: name + ".result", name: "Result")),
@@ -165,7 +166,7 @@ struct OpenRPCReader {
         var name: String
         /// The references that the type stands inside of.
         var references: Set<String> = []
-        /// Whether the type stands inside itself; a record has a name alone there.
+        /// Whether the type stands inside itself; a record keeps only its name there.
         var isRecursive = false
 
         func named(_ name: String) -> Scope {
@@ -200,7 +201,7 @@ struct OpenRPCReader {
             return withoutNull.count < parts.count ? schema.nullable : schema
         }
         let types = json["type"]?.text.map { [$0] } ?? json["type"].texts
-        // A type that is null alone stays.
+        // If null is the only type, keep it.
         let kinds = types.allSatisfy { $0 == "null" } ? types : types.filter { $0 != "null" }
         let cases = json["enum"].elements
         let schema =
@@ -237,7 +238,7 @@ struct OpenRPCReader {
             return .record(
                 json["title"]?.text ?? SwiftNames.upperCamelCase(scope.name),
                 scope.isRecursive ? [] : try fields(json, scope))
-        // Inside itself only a record has a name.
+        // A recursive use of a record keeps only its name; a recursive array or dictionary has no name and becomes any.
         case "array" where scope.isRecursive, "object" where scope.isRecursive: return .any
         case "array":
             return .array(of: try schema(of: json["items"] ?? [:], scope.named(scope.name + "Item")))

@@ -10,7 +10,7 @@ enum ImportScanner {
 
     /// Returns the imports of a file in their order.
     static func imports(in source: String) -> [Import] {
-        // Behind a point and in backticks `import` is a name; before a name and a colon it is a label.
+        // Behind a dot and in backticks `import` is a name; before a name and a colon it is a label.
         let pattern =
             /#(if|endif)\b|(?:^|[\s;])import\s+(?:(?:actor|class|enum|func|let|protocol|struct|typealias|var)\s+)?`?(\w+)(?!\w|\s*:)/
         let code = code(of: source)

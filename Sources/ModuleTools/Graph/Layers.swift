@@ -16,14 +16,12 @@ struct Layers {
         dependencies = Dictionary(grouping: graph.targets, by: \.name)
             .mapValues { Set($0.flatMap(\.dependencies).flatMap(\.targets)) }
         let libraries = graph.targets.filter { $0.kind == .library }
-        for target in libraries where target.package == graph.mediatorPackage && Self.isFramework(target.name) {
-            roles[target.name] = .framework
-        }
-        for target in libraries where roles[target.name] == nil {
-            if target.name.stem(before: Self.vocabularySuffix) != nil { roles[target.name] = .vocabulary }
-        }
-        for target in libraries where roles[target.name] == nil {
-            if target.name.stem(before: Self.contractSuffix) != nil, depends(target.name, on: Self.mediator) {
+        for target in libraries {
+            if target.package == graph.mediatorPackage, Self.isFramework(target.name) {
+                roles[target.name] = .framework
+            } else if target.name.stem(before: Self.vocabularySuffix) != nil {
+                roles[target.name] = .vocabulary
+            } else if target.name.stem(before: Self.contractSuffix) != nil, depends(target.name, on: Self.mediator) {
                 roles[target.name] = .contract
             }
         }
@@ -75,31 +73,24 @@ struct Layers {
 
     /// Returns whether a target depends on another one, directly or indirectly, or is that target.
     func depends(_ source: String, on destination: String) -> Bool {
-        var visited: Set<String> = []
-        var open = [source]
-        while let next = open.popLast() {
-            if next == destination { return true }
-            if visited.insert(next).inserted { open += dependencies[next] ?? [] }
-        }
-        return false
+        reached(from: source) { $0 == destination }.contains(destination)
     }
 
     /// Returns the modules that a target brings with it, sorted: itself if it is a module, otherwise the nearest ones.
     ///
     /// The search stops at modules, so that one violation is reported once.
     func modulesReached(from start: String) -> [String] {
-        var modules: Set<String> = []
-        var visited: Set<String> = []
+        reached(from: start) { roles[$0] == .module }.filter { roles[$0] == .module }.sorted()
+    }
+
+    /// Returns a target and those on which it depends, without those behind a target at which the search stops.
+    private func reached(from start: String, stoppingAt isEnd: (String) -> Bool) -> Set<String> {
+        var reached: Set<String> = []
         var open = [start]
         while let next = open.popLast() {
-            guard visited.insert(next).inserted else { continue }
-            if roles[next] == .module {
-                modules.insert(next)
-            } else {
-                open += dependencies[next] ?? []
-            }
+            if reached.insert(next).inserted, !isEnd(next) { open += dependencies[next] ?? [] }
         }
-        return modules.sorted()
+        return reached
     }
 }
 

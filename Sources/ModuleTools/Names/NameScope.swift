@@ -11,7 +11,7 @@ struct NameScope {
     /// The names that cannot be declared any more.
     var taken: Set<String> { outer.union(own) }
 
-    /// The names that mean something else after a point, also in backticks.
+    /// The names that mean something else after a dot, also in backticks.
     private static let reserved: Set<String> = ["init", "self", "Self", "Type", "Protocol"]
 
     private func isTaken(_ name: String) -> Bool {

@@ -70,7 +70,7 @@ enum SwiftNames {
         "start", "stop", "stream", "update", "whenStarted", "withProgress",
     ]
 
-    /// Returns a name as it is declared, and used without a point before it.
+    /// Returns a name as it is declared, and used without a dot before it.
     static func declared(_ name: String) -> String {
         keywords.contains(name) ? "`\(name)`" : name
     }

@@ -1,4 +1,4 @@
-/// A piece of Swift: a text, or a list in brackets that is broken into lines where it is too long.
+/// A piece of Swift: a text, or a list between two texts that is broken into lines where it is too long.
 indirect enum Code {
     case text(String)
     /// The elements with what stands before and after them.
@@ -9,11 +9,12 @@ indirect enum Code {
     static func array(_ elements: [Code]) -> Code { .list("[", elements, "]") }
 
     static func dictionary(_ elements: [(key: String, value: Code)]) -> Code {
-        .list(elements.isEmpty ? "[:" : "[", elements.map { $0.value.after(SwiftNames.literal($0.key) + ": ") }, "]")
+        let pairs = elements.map { $0.value.prefixed(with: SwiftNames.literal($0.key) + ": ") }
+        return .list(pairs.isEmpty ? "[:" : "[", pairs, "]")
     }
 
     /// Returns the piece with a text before it.
-    func after(_ text: String) -> Code {
+    func prefixed(with text: String) -> Code {
         switch self {
         case .text(let own): .text(text + own)
         case .list(let before, let elements, let end): .list(text + before, elements, end)
@@ -32,15 +33,16 @@ indirect enum Code {
     ///
     /// - Parameters:
     ///   - indent: The number of spaces before the first line.
-    ///   - rest: The number of characters that follow on the last line.
-    func lines(indent: Int, rest: Int = 0) -> String {
+    ///   - trailing: The number of characters that follow on the last line.
+    func formatted(indent: Int, trailing: Int = 0) -> String {
         let flat = flat
-        guard case .list(let before, let elements, let end) = self, !elements.isEmpty, indent + flat.count + rest > 120
+        guard case .list(let before, let elements, let end) = self, !elements.isEmpty,
+            indent + flat.count + trailing > 120
         else { return flat }
         let spaces = String(repeating: " ", count: indent)
-        let lines = elements.map { "\(spaces)    \($0.lines(indent: indent + 4, rest: 1))" }.joined(separator: ",\n")
+        let lines = elements.map { "\(spaces)    \($0.formatted(indent: indent + 4, trailing: 1))" }
         // The last line of a literal has a comma, and that of a call has none.
         let comma = before.hasSuffix("[") && elements.count > 1 ? "," : ""
-        return "\(before)\n\(lines)\(comma)\n\(spaces)\(end)"
+        return "\(before)\n\(lines.joined(separator: ",\n"))\(comma)\n\(spaces)\(end)"
     }
 }

@@ -9,7 +9,7 @@ struct ModuleWriter {
     let targets: [TargetCode]
 
     /// All actions, each with the code of its target.
-    private let actions: [(contract: TargetCode.Contract, target: TargetCode)]
+    private let actions: [(contract: TargetCode.DeclaredContract, target: TargetCode)]
 
     init(module: String, document: ContractDocument, targets: [TargetCode]) {
         self.module = module
@@ -51,7 +51,7 @@ struct ModuleWriter {
             """
     }
 
-    private func handler(of contract: TargetCode.Contract, _ target: TargetCode) -> String {
+    private func handler(of contract: TargetCode.DeclaredContract, _ target: TargetCode) -> String {
         let action = contract.schema
         func start(_ names: [String]) -> String {
             "        registry.handle(\(contract.path)) { \((["_"] + names).joined(separator: ", ")) in"
@@ -65,7 +65,7 @@ struct ModuleWriter {
         let body =
             given.map { Code.text($0.1) } ?? target.sample(of: action.returns)
             ?? Code.call("throw ActionFailure", [.text("\"unwritten\""), .text(message)])
-        return "\(start(names))\n            \(body.lines(indent: 12))\n        }"
+        return "\(start(names))\n            \(body.formatted(indent: 12))\n        }"
     }
 
     /// The registrations of the routes whose action is in the document.
@@ -84,7 +84,7 @@ struct ModuleWriter {
             .map { "        registry.disableDefaultForm(of: \($0.path))" }
     }
 
-    private func route(_ route: ContractDocument.Route, to contract: TargetCode.Contract) -> String {
+    private func route(_ route: ContractDocument.Route, to contract: TargetCode.DeclaredContract) -> String {
         var arguments: [Code] = [.text(SwiftNames.literal(route.pattern)), .text("to: \(contract.path)")]
         if let fixed = route.fixed, !fixed.isEmpty {
             let values = fixed.map { key, value -> (String, Code) in
@@ -93,12 +93,12 @@ struct ModuleWriter {
                 let sample = value.isNull && !type.isNullable ? type.sampleLiteral : nil
                 return (key, sample ?? type.restored(value).valueLiteral)
             }
-            arguments.append(Code.dictionary(values).after("fixed: "))
+            arguments.append(Code.dictionary(values).prefixed(with: "fixed: "))
         }
         if let priority = route.priority, priority != 0 { arguments.append(.text("priority: \(priority)")) }
         for (label, texts) in [("schemes: ", route.schemes ?? []), ("hosts: ", route.hosts ?? [])] where !texts.isEmpty
         {
-            arguments.append(Code.array(texts.map { .text(SwiftNames.literal($0)) }).after(label))
+            arguments.append(Code.array(texts.map { .text(SwiftNames.literal($0)) }).prefixed(with: label))
         }
         if let condition = route.condition {
             // It holds always until it is written.
@@ -107,8 +107,10 @@ struct ModuleWriter {
         let forwarded = [("query", route.forwarding?.query), ("url", route.forwarding?.url)].compactMap { key, name in
             name.map { Code.text("\(key): \(SwiftNames.literal($0))") }
         }
-        if !forwarded.isEmpty { arguments.append(Code.call("RouteForwarding", forwarded).after("forwarding: ")) }
-        return "        " + Code.call("registry.route", arguments).lines(indent: 8)
+        if !forwarded.isEmpty {
+            arguments.append(Code.call("RouteForwarding", forwarded).prefixed(with: "forwarding: "))
+        }
+        return "        " + Code.call("registry.route", arguments).formatted(indent: 8)
     }
 
     // MARK: Tests
@@ -121,7 +123,7 @@ struct ModuleWriter {
         let tests = zip(calls, names).map { call, name in
             """
                 @Test \(call.attribute)func \(name)() \(call.effects) {
-                    \(call.code.lines(indent: 8))
+                    \(call.code.formatted(indent: 8))
                 }
             """
         }
@@ -133,10 +135,10 @@ struct ModuleWriter {
             + ["Testing"]
         let lists = targets.map { Code.text("\($0.namespace).all") }
         let contracts = lists.count == 1 ? lists[0] : .list("[", lists, "].flatMap(\\.self)")
-        let list = Code.call("verify", [.text("\(module)Module()"), contracts.after("implements: ")])
+        let list = Code.call("verify", [.text("\(module)Module()"), contracts.prefixed(with: "implements: ")])
         let contractTest = """
                 @Test func implementsItsContracts() {
-                    \(list.lines(indent: 8))
+                    \(list.formatted(indent: 8))
                 }
             """
         return """
@@ -157,13 +159,13 @@ struct ModuleWriter {
 
     /// Returns the test of an action; nil if its result or a parameter has no sample.
     private func call(
-        of contract: TargetCode.Contract, _ target: TargetCode
+        of contract: TargetCode.DeclaredContract, _ target: TargetCode
     ) -> (name: String, attribute: String, effects: String, code: Code)? {
         let (action, call) = (contract.schema, TypedCall(contract, target))
         var arguments: [Code] = []
         for (index, parameter) in action.parameters.enumerated() where call.defaults[index] == nil {
             guard let sample = target.sample(of: parameter.type) else { return nil }
-            arguments.append(sample.after("\(SwiftNames.label(call.variables[index])): "))
+            arguments.append(sample.prefixed(with: "\(SwiftNames.label(call.variables[index])): "))
         }
         let (effects, keywords) = action.effect.suspends ? ("async throws", "try await") : ("throws", "try")
         let start = "\(keywords) mediator.\(target.property).\(call.name)("

@@ -23,7 +23,7 @@ extension TargetCode {
         let list = """
                 /// All contracts, for tools and tests.
                 public static var all: [any Contract] {
-                    \(Code.array(names.map(Code.text)).lines(indent: 8))
+                    \(Code.array(names.map(Code.text)).formatted(indent: 8))
                 }
             """
         let parameters = actions.flatMap(\.schema.parameters)
@@ -69,19 +69,19 @@ extension TargetCode {
             """ + helper(for: fields)
     }
 
-    private func alias(_ record: Record) -> String {
+    private func alias(_ record: RecordCode) -> String {
         """
             /// The record `\(SwiftNames.oneLine(record.schemaName))`.
             public typealias \(record.name) = Record<\(record.name)Fields>
         """
     }
 
-    private func fields(_ record: Record) -> String {
+    private func fields(_ record: RecordCode) -> String {
         let fields = record.fields.map { field, name in
             let code = parameter(field, as: "Field", inside: record.chain)
-                .after("public let \(SwiftNames.declared(name)) = ")
+                .prefixed(with: "public let \(SwiftNames.declared(name)) = ")
             return SwiftNames.comment(field.summary, or: "The field `\(field.name)`", indent: "        ")
-                + "\n        " + code.lines(indent: 8)
+                + "\n        " + code.formatted(indent: 8)
         }
         return """
                 /// The fields of a ``\(record.name)``.
@@ -134,7 +134,7 @@ extension TargetCode {
         return (foundation + products).map { "public import \($0)\n" }.joined() + "\n"
     }
 
-    private func declaration(of contract: Contract, as type: String, in scope: String = "") -> String {
+    private func declaration(of contract: DeclaredContract, as type: String, in scope: String = "") -> String {
         let schema = contract.schema
         var arguments = [schema.target, schema.action, schema.summary].map { Code.text(SwiftNames.literal($0)) }
         arguments += schema.parameters.map { parameter($0, as: "Parameter", in: scope) }
@@ -143,10 +143,10 @@ extension TargetCode {
         if schema.exposure != .internal { arguments.append(.text("exposure: .\(schema.exposure.rawValue)")) }
         if schema.impact != .changes { arguments.append(.text("impact: .\(schema.impact.rawValue)")) }
         for (label, texts) in [("tags: ", schema.tags), ("failures: ", schema.failures)] where !texts.isEmpty {
-            arguments.append(Code.array(texts.map { .text(SwiftNames.literal($0)) }).after(label))
+            arguments.append(Code.array(texts.map { .text(SwiftNames.literal($0)) }).prefixed(with: label))
         }
         let code = Code.call("public static let \(SwiftNames.declared(contract.name)) = \(type)", arguments)
-        return "    " + code.lines(indent: 4)
+        return "    " + code.formatted(indent: 4)
     }
 
     /// Returns the declaration of a parameter or a field.
@@ -155,7 +155,7 @@ extension TargetCode {
     ) -> Code {
         let metatype = metatype(parameter.type, in: scope, inside: chain)
         var arguments: [Code] = [.text(SwiftNames.literal(parameter.name)), .text(metatype)]
-        if let value = defaultValue(of: parameter) { arguments.append(value.code.after("default: ")) }
+        if let value = defaultValue(of: parameter) { arguments.append(value.code.prefixed(with: "default: ")) }
         if parameter.isSecret { arguments.append(.text("secret: true")) }
         if !parameter.summary.isEmpty { arguments.append(.text(SwiftNames.literal(parameter.summary))) }
         return .call(type, arguments)

@@ -12,7 +12,7 @@ extension TargetCode {
         case .dictionary(let items): return .dictionary(sample(of: items).map { [("key", $0)] } ?? [])
         case .record: return .call("try " + swift(type.wrapped, in: namespace + "."), [value])
         case .enumeration: return enumeration(type)?.cases.first.map { .text(".\($0.name)") }
-        default: return .call("try " + swift(type.wrapped), [value.after("parameterValue: ")])
+        default: return .call("try " + swift(type.wrapped), [value.prefixed(with: "parameterValue: ")])
         }
     }
 

@@ -5,7 +5,7 @@ import MediatorEvents
 /// The contracts of one target, with their names, types and values in Swift.
 struct TargetCode {
     /// The contract of an action, or of an event as an action.
-    struct Contract {
+    struct DeclaredContract {
         let schema: ActionSchema
         /// The name of its declaration, and of its typed call.
         let name: String
@@ -14,7 +14,7 @@ struct TargetCode {
     }
 
     /// A record as a nested type.
-    struct Record {
+    struct RecordCode {
         let name: String
         /// The name in schemas.
         let schemaName: String
@@ -33,15 +33,15 @@ struct TargetCode {
     }
 
     let target: String
-    private(set) var actions: [Contract] = []
-    private(set) var events: [Contract] = []
+    private(set) var actions: [DeclaredContract] = []
+    private(set) var events: [DeclaredContract] = []
     /// The type that the others are nested in, which has the typed calls: `CartActions`.
     let namespace: String
     /// The type that has the events: `CartEvents`.
     let eventsName: String
     /// The name of the property with the typed calls: `cart`.
     let property: String
-    private(set) var records: [Record] = []
+    private(set) var records: [RecordCode] = []
     private(set) var enumerations: [Enumeration] = []
     private var recordsByType: [ValueSchema: Int] = [:]
     private var enumerationsByCases: [[Value]: Int] = [:]
@@ -86,9 +86,9 @@ struct TargetCode {
 
     private static func contracts(
         _ schemas: [ActionSchema], in namespace: String, suffix: String, notIn taken: Set<String>
-    ) -> [Contract] {
+    ) -> [DeclaredContract] {
         let names = SwiftNames.members(schemas.map(\.action), suffix: suffix, notIn: taken)
-        return zip(schemas, names).map { Contract(schema: $0, name: $1, path: "\(namespace).\($1)") }
+        return zip(schemas, names).map { DeclaredContract(schema: $0, name: $1, path: "\(namespace).\($1)") }
     }
 
     /// The members of `Record` and of a type of fields, which take precedence over fields of the same name.
@@ -110,7 +110,7 @@ struct TargetCode {
             let base = SwiftNames.upperCamelCase(own)
             recordsByType[use.type] = records.count
             records.append(
-                Record(
+                RecordCode(
                     name: typeNames.unusedName(base, or: base + "Record", alsoWith: "Fields"), schemaName: own,
                     fields: use.fields.map { ($0, $0.name) }, chain: use.chain))
         case .enumeration(let cases):
@@ -188,7 +188,7 @@ struct TargetCode {
 
     /// Returns a type as an expression.
     ///
-    /// The parser takes the brackets of `Callback<>` for an operator there, and swift-format removes a blank between them.
+    /// The parser takes the `<>` of `Callback<>` for an operator there, and swift-format removes a blank between them.
     func metatype(_ type: ValueSchema, in scope: String = "", inside chain: [ValueSchema] = []) -> String {
         let name = swift(type, in: scope, inside: chain)
         guard name.contains("<>") else { return name + ".self" }

@@ -14,7 +14,7 @@ struct TypedCall {
     var output: String
 
     /// Creates the call of the contract of a target.
-    init(_ contract: TargetCode.Contract, _ target: TargetCode) {
+    init(_ contract: TargetCode.DeclaredContract, _ target: TargetCode) {
         action = contract.schema
         name = contract.name
         inputs = action.parameters.map { target.swift($0.type) }
@@ -32,7 +32,7 @@ struct TypedCall {
         let parameters = zip(zip(variables, inputs), defaults).map { parameter, value in
             let type = Self.closure(parameter.1).map { "@escaping " + $0 } ?? parameter.1
             let text = "\(parameter.0): \(type)"
-            return value?.after("\(text) = ") ?? .text(text)
+            return value?.prefixed(with: "\(text) = ") ?? .text(text)
         }
         let arguments = zip(variables, inputs).map { variable, type in
             Code.text(Self.closure(type) == nil ? variable : "Callback(\(variable))")
@@ -47,8 +47,8 @@ struct TypedCall {
             "try \(keyword)mediator.perform(", [.text("Self.\(name)")] + arguments, object == nil ? ")" : ").object")
         return """
             \(comment)
-                \(signature.lines(indent: 4))
-                    \(call.lines(indent: 8))
+                \(signature.formatted(indent: 4))
+                    \(call.formatted(indent: 8))
                 }
             """
     }

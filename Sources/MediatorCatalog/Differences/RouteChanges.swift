@@ -2,51 +2,52 @@ import Mediator
 import MediatorCoding
 import MediatorGateway
 
-/// The changes of one route, by the rules of the specification *Compatibility*: a link that reached an action must reach
-/// it with the same parameters.
-struct RouteChange {
-    /// The route in the old catalog; nil for a new one.
-    let before: RouteSchema?
-    /// The route in the new catalog; nil for a removed one.
-    let after: RouteSchema?
-    private(set) var breaking: [String] = []
-    private(set) var harmless: [String] = []
-
-    var name: String { (before ?? after)?.pattern ?? "" }
+/// The changes of routes, by the rules of the specification *Compatibility*: a link that reached an action must reach it
+/// with the same parameters.
+enum RouteChanges {
+    /// Returns the changes of all routes and default forms.
+    static func all(from old: ContractCatalog, to new: ContractCatalog) -> [ChangedContract] {
+        let order = RouteOrder(new.routes, meanings: RouteMeanings(old.actions))
+        return ofRoutes(from: old.routes, order) + ofDefaultForms(from: old, to: new, order)
+    }
 
     /// Returns the changes of the default forms `scheme://Target/action` of actions that both catalogs expose.
-    static func ofDefaultForms(from old: ContractCatalog, to new: ContractCatalog) -> [RouteChange] {
+    private static func ofDefaultForms(
+        from old: ContractCatalog, to new: ContractCatalog, _ order: RouteOrder
+    ) -> [ChangedContract] {
         let before = Set(old.withoutDefaultForm.map(ExactText.init))
         let after = Set(new.withoutDefaultForm.map(ExactText.init))
-        let order = RouteOrder(new.routes)
         let both = old.exposedActions.intersection(new.exposedActions)
         let changed = before.symmetricDifference(after).intersection(both)
         return changed.map(\.text).sorted().map { name in
             let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let route = RouteSchema("/" + parts.joined(separator: "/"), to: parts[0], parts[parts.count - 1])
-            return before.contains(ExactText(name)) ? RouteChange(added: route) : RouteChange(removed: route, order)
+            return before.contains(ExactText(name))
+                ? ChangedContract(added: route) : ChangedContract(removed: route, order)
         }
     }
 
     /// Returns the changed routes: those of the old catalog in their order, then the new ones.
-    static func all(from old: [RouteSchema], to new: [RouteSchema]) -> [RouteChange] {
+    private static func ofRoutes(from old: [RouteSchema], _ order: RouteOrder) -> [ChangedContract] {
+        let new = order.routes
         let successors = successors(of: old, in: new)
         // The index of the old route that each new one was.
         var predecessors: [Int: Int] = [:]
         for (index, successor) in successors.enumerated() { if let successor { predecessors[successor] = index } }
-        let order = RouteOrder(new)
-        let overtaking = order.overtaking(predecessors, in: RouteOrder(old))
+        let overtaking = order.overtaking(predecessors, in: RouteOrder(old, meanings: order.meanings))
         let kept = zip(old, successors).map { route, successor in
-            guard let successor else { return RouteChange(removed: route, order) }
-            return RouteChange(from: route, to: new[successor], overtaking: overtaking[successor].map { new[$0] })
+            guard let successor else { return ChangedContract(removed: route, order) }
+            return ChangedContract(
+                from: route, to: new[successor], overtaking: overtaking[successor].map { new[$0] }, order.meanings)
         }
-        let added = new.indices.filter { predecessors[$0] == nil }.map { RouteChange(added: new[$0]) }
-        return (kept + added).filter { !$0.breaking.isEmpty || !$0.harmless.isEmpty }
+        let added = new.indices.filter { predecessors[$0] == nil }.map { ChangedContract(added: new[$0]) }
+        return (kept + added).filter(\.isChanged)
     }
 
     /// Returns the index of the new route that each old one has become: the one of the same pattern, or else the one
     /// whose pattern differs only in the names of its parameters.
     private static func successors(of old: [RouteSchema], in new: [RouteSchema]) -> [Int?] {
+        // From the strictest match to the loosest.
         let steps: [(RouteSchema) -> [String]] = [
             { [$0.pattern, $0.destination] + $0.limits }, { [$0.pattern, $0.destination] },
             { [$0.pattern] + $0.limits },
@@ -68,15 +69,16 @@ struct RouteChange {
         }
         return successors
     }
+}
 
-    private init(added route: RouteSchema) {
-        (before, after) = (nil, route)
-        harmless = ["new"]
+extension ChangedContract {
+    fileprivate init(added route: RouteSchema) {
+        self.init(kind: .route, name: route.pattern, before: nil, after: route.description, harmless: ["new"])
     }
 
     /// - Parameter order: The new routes.
-    private init(removed route: RouteSchema, _ order: RouteOrder) {
-        (before, after) = (route, nil)
+    fileprivate init(removed route: RouteSchema, _ order: RouteOrder) {
+        self.init(kind: .route, name: route.pattern, before: route.description, after: nil)
         if order.reachesAll(of: route) {
             harmless = ["removed, other routes match its paths"]
         } else {
@@ -84,8 +86,10 @@ struct RouteChange {
         }
     }
 
-    private init(from old: RouteSchema, to new: RouteSchema, overtaking: [RouteSchema]) {
-        (before, after) = (old, new)
+    fileprivate init(
+        from old: RouteSchema, to new: RouteSchema, overtaking: [RouteSchema], _ meanings: RouteMeanings
+    ) {
+        self.init(kind: .route, name: old.pattern, before: old.description, after: new.description)
         compare("action", "\(old.target).\(old.action)", "\(new.target).\(new.action)")
         let keys = Set((old.fixed.map(\.key) + new.fixed.map(\.key)).map(ExactText.init)).map(\.text)
         for key in keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
@@ -101,7 +105,7 @@ struct RouteChange {
             "forwarding", old.forwarding?.words ?? "none", new.forwarding?.words ?? "none",
             isWider: old.forwarding == nil)
         breaking += overtaking.map { "precedence: \($0.pattern.quoted) comes first" }
-        compare("pattern", old.pattern.quoted, new.pattern.quoted, isWider: true)
+        compare("pattern", old.pattern.quoted, new.pattern.quoted, isWider: meanings.areKept(from: old, to: new))
         compare("priority", String(old.priority), String(new.priority), isWider: true)
     }
 
@@ -156,20 +160,52 @@ extension RouteSchema {
     }
 }
 
+/// What the parts of a path mean to the actions of the old catalog.
+private struct RouteMeanings {
+    /// The names of the parameters of each action.
+    private let parameters: [ExactText: Set<ExactText>]
+
+    init(_ actions: [ActionSchema]) {
+        parameters = Dictionary(
+            actions.map { (ExactText("\($0.target).\($0.action)"), Set($0.parameters.map { ExactText($0.name) })) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Whether links of a route have their meaning also with the names of another route of its shapes and its action.
+    func areKept(from old: RouteSchema, to new: RouteSchema) -> Bool {
+        zip(old.namesInShapes, new.namesInShapes).allSatisfy { areKept(of: old, $0, as: $1) }
+    }
+
+    /// Whether the links of one shape have their meaning: a new name is not that of another parameter of the action.
+    ///
+    /// A wildcard without a name is the only array of the action, which its name changes nothing about.
+    func areKept(of route: RouteSchema, _ old: [String?], as new: [String?]) -> Bool {
+        let known = parameters[ExactText("\(route.target).\(route.action)")] ?? []
+        return zip(old, new).allSatisfy { old, new in
+            guard let old, let new, !old.hasSameBytes(as: new) else { return true }
+            return !known.contains(ExactText(new))
+        }
+    }
+}
+
 /// Which routes of a catalog are tried before others of the same shape: those of a higher priority, then those of
 /// certain schemes or hosts, then those with a condition, then earlier ones.
 private struct RouteOrder {
-    private let routes: [RouteSchema]
+    /// A route that has a shape, and the names of the parameters in that.
+    private typealias Form = (index: Int, names: [String?])
+
+    let routes: [RouteSchema]
+    let meanings: RouteMeanings
     private let destinations: [ExactText]
     /// The position of each route in the order.
     private var positions: [Int]
-    /// The indices of the routes of a shape, in order.
-    private var byShape: [String: [Int]] = [:]
-    /// The indices of the routes of a shape to a destination.
-    private var byDestination: [[ExactText]: [Int]] = [:]
+    /// The routes of a shape, in order.
+    private var byShape: [String: [Form]] = [:]
+    /// The routes of a shape to a destination.
+    private var byDestination: [[ExactText]: [Form]] = [:]
 
-    init(_ routes: [RouteSchema]) {
-        self.routes = routes
+    init(_ routes: [RouteSchema], meanings: RouteMeanings) {
+        (self.routes, self.meanings) = (routes, meanings)
         destinations = routes.map { ExactText($0.destination) }
         positions = Array(repeating: 0, count: routes.count)
         func rank(_ index: Int) -> (Int, Int, Int) {
@@ -184,28 +220,28 @@ private struct RouteOrder {
         }
         for (position, index) in order.enumerated() {
             positions[index] = position
-            for shape in routes[index].shapes {
-                byShape[shape, default: []].append(index)
-                byDestination[[ExactText(shape), destinations[index]], default: []].append(index)
+            for (shape, names) in zip(routes[index].shapes, routes[index].namesInShapes) {
+                byShape[shape, default: []].append((index, names))
+                byDestination[[ExactText(shape), destinations[index]], default: []].append((index, names))
             }
         }
     }
 
-    /// Whether other routes lead each link that matches a route to the same action with the same fixed parameters; false
-    /// for an invalid pattern.
+    /// Whether other routes lead each link that matches a route to the same action with the same parameters; false for an
+    /// invalid pattern.
     ///
     /// It looks at the routes of its shapes to its destination alone, which differ in schemes, hosts, conditions or types.
     func reachesAll(of route: RouteSchema) -> Bool {
         let (shapes, destination) = (route.shapes, ExactText(route.destination))
         return !shapes.isEmpty
-            && shapes.allSatisfy { shape in
+            && zip(shapes, route.namesInShapes).allSatisfy { shape, names in
                 byDestination[[ExactText(shape), destination], default: []].contains {
-                    routes[$0].matches(atLeast: route)
+                    routes[$0.index].matches(atLeast: route) && meanings.areKept(of: route, names, as: $0.names)
                 }
             }
     }
 
-    /// Returns for each route the ones that are now tried before it, were not before, and take all of its links elsewhere.
+    /// Returns for each route the ones that are now tried before it, were not before, and take all of its links.
     ///
     /// A route has the shapes that it had. The time is in proportion to the number of routes, and of the pairs of one
     /// shape that have changed positions, or whose first one is new.
@@ -215,23 +251,30 @@ private struct RouteOrder {
     ///   - before: The order in which they were tried.
     func overtaking(_ predecessors: [Int: Int], in before: RouteOrder) -> [[Int]] {
         var found: [Set<Int>] = Array(repeating: [], count: routes.count)
-        for indices in byShape.values {
+        for forms in byShape.values {
             // The routes so far by the positions that they had, new ones last.
-            var earlier: [(position: Int, index: Int)] = []
-            for index in indices {
-                guard let predecessor = predecessors[index] else {
-                    earlier.append((Int.max, index))
+            var earlier: [(position: Int, form: Form)] = []
+            for form in forms {
+                guard let predecessor = predecessors[form.index] else {
+                    earlier.append((Int.max, form))
                     continue
                 }
                 let position = before.positions[predecessor]
                 let start = earlier.lastIndex { $0.position < position }.map { $0 + 1 } ?? 0
-                for other in earlier[start...].map(\.index)
-                where destinations[other] != destinations[index] && routes[other].matches(atLeast: routes[index]) {
-                    found[index].insert(other)
+                for (_, other) in earlier[start...] where takes(other, linksOf: form) {
+                    found[form.index].insert(other.index)
                 }
-                earlier.insert((position, index), at: start)
+                earlier.insert((position, form), at: start)
             }
         }
         return found.map { $0.sorted { positions[$0] < positions[$1] } }
+    }
+
+    /// Whether a route takes all links of another one elsewhere, or gives them another meaning.
+    private func takes(_ form: Form, linksOf other: Form) -> Bool {
+        let isElsewhere =
+            destinations[form.index] != destinations[other.index]
+            || !meanings.areKept(of: routes[other.index], other.names, as: form.names)
+        return isElsewhere && routes[form.index].matches(atLeast: routes[other.index])
     }
 }
