@@ -53,6 +53,10 @@
         }
     }
 
+    @MainActor func runOnMainActor(_ call: Call) throws -> Value {
+        if case .mainActor(let handler) = handler { try handler(call) } else { try syncHandler(call) }
+    }
+
     @inline(__always) func runAsync(_ call: Call) async throws -> Value {
         switch handler {
         case .sync(let handler): try handler(call)

@@ -64,7 +64,7 @@ extension Mediator {
 
 extension Mediator {
     /// Runs a handler that does not suspend; one of the main actor only there.
-    package func runSync(_ action: RegisteredAction, _ parameters: Parameters) throws -> Value {
+    private func runSync(_ action: RegisteredAction, _ parameters: Parameters) throws -> Value {
         defer { withExtendedLifetime(action) {} }
         let call = try checkedCall(action, parameters)
         do {
@@ -77,7 +77,18 @@ extension Mediator {
     @usableFromInline @MainActor func runOnMainActor(
         _ contract: ActionContract, _ parameters: Parameters
     ) throws -> Value {
-        try runSync(core.action(contract) ?? unregisteredAction(contract.path, parameters), parameters)
+        try runOnMainActor(core.action(contract) ?? unregisteredAction(contract.path, parameters), parameters)
+    }
+
+    /// Runs a handler that does not suspend, without the check of the main actor that `syncHandler` makes.
+    @MainActor package func runOnMainActor(_ action: RegisteredAction, _ parameters: Parameters) throws -> Value {
+        defer { withExtendedLifetime(action) {} }
+        let call = try checkedCall(action, parameters)
+        do {
+            return try action.runOnMainActor(call)
+        } catch {
+            throw call.leaving(error)
+        }
     }
 
     // No asynchronous function: note 21 of docs/CompilerNotes.md.

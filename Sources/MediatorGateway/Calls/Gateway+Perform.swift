@@ -59,7 +59,7 @@ extension Gateway {
         guard !action.schema.effect.suspends else { throw MediatorError.requiresOpen(action.schema) }
         let caller = GatewayCaller(origin, self, of: action, by: .link)
         let mediator = mediator(of: caller, atDepth: Nesting.depth)
-        return try Nesting.$depth.withValue(Nesting.depth + 1) { try mediator.runSync(action.entry, parameters) }
+        return try Nesting.$depth.withValue(Nesting.depth + 1) { try mediator.runOnMainActor(action.entry, parameters) }
     }
 
     /// Returns the mediator for a call from outside.
