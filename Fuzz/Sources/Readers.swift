@@ -81,7 +81,7 @@ struct Readers: FuzzTarget {
         _ = CatalogDifference(from: ContractCatalog(mediator), to: catalog).description
         for format in CatalogFormat.allCases {
             guard let text = try? catalog.text(as: format) else { continue }
-            guard format.name == "json" else { continue }
+            guard format == .json else { continue }
             guard let again = try? ContractCatalog(json: Data(text.utf8)) else {
                 fatalError("It cannot be read: \(text)")
             }

@@ -9,6 +9,13 @@ import ModuleAActions
 import Synchronization
 import Testing
 
+// The guide's form of the demo's contract.
+private enum Guide {
+    static let product = Action(
+        "Catalog", "product", "Returns a product.", Parameter("id", String.self),
+        returns: CatalogActions.Product.self, exposure: .link)
+}
+
 /// The samples of the guides to links and redirects.
 struct ReadmeFromOutsideTests {
     @Test func theLinkOfTheGuideWorks() async throws {
@@ -18,6 +25,7 @@ struct ReadmeFromOutsideTests {
         #expect(link == "demo://product/P-1001")
         let response = try await gateway.open(link, origin: .url(sourceApplication: "com.example.mail"))
         #expect(try response.value.get("title", as: String.self) == "Enamel mug")
+        #expect(mediator.has(Guide.product))
     }
 
     @Test func theScreenOfTheGuideIsOpened() async throws {
