@@ -55,7 +55,8 @@ import Testing
         let threads = try #require(
             benchmarks.row("2 threads : 1, typed: same action · different actions · by a handler", columns: 4))
         let outside = try #require(readme.row("calls that the app makes per second, two threads", columns: 4))[3]
-        let nested = try #require(readme.row("calls that handlers make per second to other modules, two threads", columns: 4))[3]
+        let nested = try #require(
+            readme.row("calls that handlers make per second to other modules, two threads", columns: 4))[3]
         let ratios = threads[2].components(separatedBy: " · ")
         #expect(ratios.first == outside && ratios.last == nested)
         let sizes = try #require(
@@ -66,7 +67,7 @@ import Testing
             benchmarks.row("compilation of 300 contracts / of 300 wrappers", columns: 4))[2]
         let part = try #require(compiled.split(separator: " ").first)
         #expect(readme.text.contains("300 contracts with their typed calls compile in \(part) of the time"))
-        let unshared = try #require(readme.text.firstMatch(of: /made between (\d+\.\d+) and /)?.output.1)
+        let unshared = try #require(readme.text.firstMatch(of: /made between (\d+\.\d+)/)?.output.1)
         #expect(benchmarks.text.contains("compared with one thread: \(unshared) for dependent operations"))
         let child = try #require(
             benchmarks.row("a call to a child process / the same JSON over a bare pipe, blocking", columns: 3))[1]
