@@ -24,7 +24,7 @@ extension Gateway {
     private func serve(
         _ origin: Origin, longest: Int, _ connect: (RemoteReceiver) async throws -> any RemoteChannel
     ) async throws {
-        let ended = Latch()
+        let ended = TaskLatch()
         let session = RemoteSession(
             offering: self, origin: origin, longest: min(RemoteSession.longest, longest), isServed: true
         ) { _ in ended.open() }

@@ -1,3 +1,4 @@
+import Mediator
 public import MediatorGateway
 package import MediatorSystem
 import Synchronization
@@ -17,7 +18,7 @@ public final class StandardStreams: RemoteTransport {
     public let origin: Origin
     private let open: @Sendable () throws -> SocketConnection
     private let isTaken = Atomic(false)
-    private let end = Latch()
+    private let end = TaskLatch()
 
     /// Creates the connection.
     public init() {

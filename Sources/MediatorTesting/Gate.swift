@@ -1,4 +1,4 @@
-import Synchronization
+import Mediator
 
 /// A gate at which stubs wait until the test opens it, instead of sleeping.
 ///
@@ -15,45 +15,14 @@ import Synchronization
 ///
 /// Thread-safe.
 public final class Gate: Sendable {
-    private struct State: Sendable {
-        var isOpen = false
-        var nextKey = 0
-        var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
-    }
-
-    private let state = Mutex(State())
+    private let latch = TaskLatch()
 
     /// Creates a closed gate.
     public init() {}
 
     /// Waits until the gate is open, or until the task is cancelled.
-    public func wait() async {
-        let key = state.withLock { state in
-            defer { state.nextKey += 1 }
-            return state.nextKey
-        }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let hasNext = state.withLock { state in
-                    // A cancellation handler that ran earlier found no continuation.
-                    if state.isOpen || Task.isCancelled { return true }
-                    state.waiting[key] = continuation
-                    return false
-                }
-                if hasNext { continuation.resume() }
-            }
-        } onCancel: {
-            state.withLock { $0.waiting.removeValue(forKey: key) }?.resume()
-        }
-    }
+    public func wait() async { await latch.wait() }
 
     /// Opens the gate permanently.
-    public func open() {
-        let waiting = state.withLock { state in
-            state.isOpen = true
-            defer { state.waiting = [:] }
-            return state.waiting.values
-        }
-        for continuation in waiting { continuation.resume() }
-    }
+    public func open() { latch.open() }
 }

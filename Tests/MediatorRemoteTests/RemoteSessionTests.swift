@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test func callbacksThatAreTooManyEndTheConnection() async throws {
-        let (ended, gate) = (Latch(), Gate())
+        let (ended, gate) = (TaskLatch(), Gate())
         #expect(Backlog().mostBytes == 64 << 20)
         let deliveries = Deliveries(waiting: Backlog(mostBytes: 64 << 10)) { await gate.wait() }
         let session = RemoteSession(offering: nil, origin: .process(), deliveries: deliveries) { _ in ended.open() }
@@ -308,7 +308,7 @@ import Testing
     /// A connection that does not open for long.
     private struct Silent: RemoteTransport {
         let endpoint = "nowhere"
-        let gate = Latch()
+        let gate = TaskLatch()
 
         func connect(_ receiver: RemoteReceiver) async throws -> any RemoteChannel {
             await gate.wait()

@@ -137,7 +137,7 @@ import Testing
 
     /// A handler may leave a task behind.
     @Test func aSpanThatBeginsAtTheEndOfTheCallIsForgotten() async throws {
-        let (begins, ended, returned) = (TestSupport.Latch(), TestSupport.Latch(), TestSupport.Latch())
+        let (begins, ended, returned) = (Latch(), Latch(), Latch())
         let isLast = Mutex(false)
         let mediator = try Mediator { registry in registry.handle(TracedSides.rate) { _, _, _ in 7 } }
         let collector = mediator.core.attachments.object(SpanCollector.self) {

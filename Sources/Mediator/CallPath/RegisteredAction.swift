@@ -53,16 +53,16 @@
         }
     }
 
-    @MainActor func runOnMainActor(_ call: Call) throws -> Value {
-        if case .mainActor(let handler) = handler { try handler(call) } else { try syncHandler(call) }
-    }
-
     @inline(__always) func runAsync(_ call: Call) async throws -> Value {
         switch handler {
         case .sync(let handler): try handler(call)
         case .async(let handler): try await handler(call)
         case .mainActor(let handler): try await handler(call)
         }
+    }
+
+    @MainActor func runOnMainActor(_ call: Call) throws -> Value {
+        if case .mainActor(let handler) = handler { try handler(call) } else { try syncHandler(call) }
     }
 }
 

@@ -77,8 +77,8 @@ package struct SchemaDifferences {
             compare(path + " fields", fields, others) { path + ".\($0)" }
         default:
             // Callbacks of unlike records look the same.
-            let (one, two) = (own.description, own.description(beside: other))
-            if own != other || !one.hasSameBytes(as: other.description) { compare(path, one, two) }
+            if own == other, own.description.hasSameBytes(as: other.description) { return }
+            compare(path, own.description, own.description(beside: other))
         }
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Mediator
 import MediatorConsole
 import MediatorTrace
@@ -9,11 +8,11 @@ enum TraceFormat: String, CaseIterable, Sendable {
 
     /// Creates the format for the extension of a file name.
     init?(fileName: String) {
-        switch URL(filePath: fileName).pathExtension.lowercased() {
-        case "txt": self = .tree
-        case "mmd", "mermaid": self = .mermaid
-        case "json": self = .chrome
-        case "html", "htm": self = .html
+        switch fileName.lastIndex(of: ".").map({ fileName[$0...].lowercased() }) {
+        case ".txt": self = .tree
+        case ".mmd", ".mermaid": self = .mermaid
+        case ".json": self = .chrome
+        case ".html", ".htm": self = .html
         default: return nil
         }
     }

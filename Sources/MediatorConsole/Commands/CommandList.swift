@@ -54,11 +54,7 @@ package struct CommandList: Sendable {
     /// - Throws: ``Failure``, or the error of the command for its words.
     func read(_ words: [Console.Word], in mode: Console.Mode, depth: Int = 0) throws -> PreparedCommand {
         guard let (command, given) = command(of: words, in: mode) else {
-            guard words.first?.isObject != true else {
-                throw Failure.wrongUsage(
-                    "parameters without an action.", recoverySuggestion: "write TARGET.ACTION in front of them.")
-            }
-            throw unknown(words.first?.name ?? "", in: mode)
+            throw unknown(words.first, in: mode)
         }
         var words = given
         let options = try Console.Options(OptionParser.take(command.options, from: &words))
@@ -77,7 +73,13 @@ package struct CommandList: Sendable {
     /// Names that other programs use for these commands, to suggest them.
     private static let elsewhere = aliases.merging(["bye": "quit", "ls": "list"]) { first, _ in first }
 
-    private func unknown(_ word: String, in mode: Console.Mode) -> Failure {
+    private func unknown(_ first: Console.Word?, in mode: Console.Mode) -> Failure {
+        // The object is not quoted: it may hold a secret.
+        if first?.isObject == true {
+            return .wrongUsage(
+                "parameters without an action.", recoverySuggestion: "write TARGET.ACTION in front of them.")
+        }
+        let word = first?.name ?? ""
         if mode == .arguments, let command = named(word, in: .line), !command.modes.contains(mode) {
             return .wrongUsage(
                 "\(word) is not available in a shell, only in lines.",

@@ -20,12 +20,13 @@ public import Mediator
         var delivery = Delivery()
         var deferred: [Subscriber] = []
         let subscribers = event.subscribers + added
-        if subscribers.contains(where: \.isOnMainActor), CurrentThread.isOnMainActor {
+        let isInTurn = subscribers.contains(where: \.isOnMainActor) && CurrentThread.isOnMainActor
+        if isInTurn {
             // They got earlier posts first.
             MainActor.assumeIsolated { poster.core.attachments.existing(EventHub.self)?.mainActorQueue.run() }
         }
         for subscriber in subscribers where subscriber.isActive {
-            if subscriber.isOnMainActor, !CurrentThread.isOnMainActor {
+            if subscriber.isOnMainActor, !isInTurn {
                 deferred.append(subscriber)
             } else {
                 run(subscriber, &post, &delivery)

@@ -27,8 +27,7 @@ package struct GatewayAddresses: Sendable {
 
     /// Returns a web host in lower case, without the usual port of `https`, as addresses of URLs name it.
     static func name(ofWebHost host: String) -> String {
-        let host = host.lowercased()
-        return host.hasSuffix(":443") ? String(host.dropLast(4)) : host
+        webHost(host.lowercased(), usualPort: "443", among: []).name
     }
 
     /// - Throws: `MediatorError` with code `invalidGateway` unless all are hosts of web URLs.

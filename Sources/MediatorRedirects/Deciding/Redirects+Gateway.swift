@@ -10,23 +10,24 @@ extension Redirects: CallRedirector {
         let (path, parameters) = (request.action.schema.path, request.parameters)
         guard !index.isEmpty else { return .action(request.action, parameters) }
         var walk = RedirectWalk(of: path, parameters, route: request.route, keys: request.keys)
+        let page: WebPage?
         do throws(MediatorError) {
-            let page = try follow(&walk, isLocal: false, isDryRun: isDryRun, admits: admits)
-            if let page {
-                if !isDryRun { try sendReports(of: walk) }
-                return .page(page)
-            }
+            page = try follow(&walk, isLocal: false, isDryRun: isDryRun, admits: admits)
         } catch {
             if error.code == .notFound { return nil }
             throw error
         }
-        var destination = (action: request.action, parameters: parameters)
-        if walk.lastRule != nil {
+        let outcome: RedirectOutcome
+        if let page {
+            outcome = .page(page)
+        } else if walk.lastRule == nil {
+            outcome = .action(request.action, parameters)
+        } else {
             guard let action = gateway?.exposedActions[walk.path], try admits(action) else { return nil }
-            destination = (action, walk.parameters)
+            outcome = .action(action, walk.parameters)
         }
         if !isDryRun { try sendReports(of: walk) }
-        return .action(destination.action, destination.parameters)
+        return outcome
     }
 
     package var urlKeys: Set<String> { index.urlKeys }

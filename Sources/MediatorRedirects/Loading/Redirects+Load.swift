@@ -19,12 +19,8 @@ extension Redirects {
             let index = RedirectIndex(try checked(value, isForLocalCalls: localCalls != nil))
             let isActive = try updates.withLock { (state) throws(RedirectError) in
                 guard state.localCalls == localCalls else { return false }
-                if let earlier {
-                    if self.index === earlier { publish(index) }
-                    return true
-                }
-                if let path = state.file { try Self.save(document, in: path) }
-                publish(index)
+                if earlier == nil, let path = state.file { try Self.save(document, in: path) }
+                if earlier == nil || earlier === self.index { publish(index) }
                 return true
             }
             guard isActive else { continue }

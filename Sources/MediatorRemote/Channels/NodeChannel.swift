@@ -1,4 +1,5 @@
 import Distributed
+import Mediator
 
 /// An error: no response came within the limit.
 private struct NoResponse: Error, CustomStringConvertible {
@@ -16,7 +17,7 @@ where ActorSystem.SerializationRequirement == any Codable, ActorSystem.ActorID: 
     /// No two connections of the other node have the same number.
     private let number = String(UInt64.random(in: .min ... .max), radix: 36)
     /// Opened once the other node has responded: before the first message it does not know the connection.
-    private let begun = Latch()
+    private let begun = TaskLatch()
     private let watches: [Task<Void, Never>]
 
     init(

@@ -55,6 +55,7 @@ import Testing
                 graph Desk
                 trace on
                 trace save /nowhere/calls.txt
+                trace save html
                 help trace
                 help graph
 

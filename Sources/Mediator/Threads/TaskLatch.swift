@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Lets tasks wait until it is opened, once for all.
-final class Latch: Sendable {
+package final class TaskLatch: Sendable {
     private struct State {
         var isOpen = false
         var lastWaiter = 0
@@ -10,7 +10,9 @@ final class Latch: Sendable {
 
     private let state = Mutex(State())
 
-    func open() {
+    package init() {}
+
+    package func open() {
         let waiters = state.withLock { state in
             state.isOpen = true
             defer { state.waiters = [:] }
@@ -20,7 +22,7 @@ final class Latch: Sendable {
     }
 
     /// Returns once it is open, or the task is cancelled.
-    func wait() async {
+    package func wait() async {
         let number = state.withLock { state in
             state.lastWaiter += 1
             return state.lastWaiter
