@@ -32,9 +32,9 @@ import Session
     }
 
     /// Opens a link that the system passed to the app, and shows the screen to which it leads.
-    func open(_ url: URL) async {
+    func open(_ url: URL, origin: Origin = .url()) async {
         do {
-            let response = try await gateway.open(url)
+            let response = try await gateway.open(url, origin: origin)
             guard case .reference = response.value else { return }
             path.append(try response.value.get(as: Reference<Screen>.self).object)
             problem = nil

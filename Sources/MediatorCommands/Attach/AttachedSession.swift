@@ -21,6 +21,8 @@ final class AttachedSession: LinePerformer {
     /// The name and the prompt of the app.
     let name: String
     let prompt: String
+    /// Without those of the app's own, which are not known here.
+    let commands = CommandList(Console.productCommands)
     let history = LineHistory()
     private let reader: LineReader
     private let streams: Console.Streams

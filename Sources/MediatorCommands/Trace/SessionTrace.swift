@@ -7,6 +7,8 @@ import Synchronization
 ///
 /// Before that, calls have no cost.
 final class SessionTrace: SessionPart {
+    /// The name of the trace as an interceptor; a mediator has at most one of it, whichever session registered it.
+    static let name = "console"
     /// The number of calls that the trace keeps.
     static let capacity = 1000
 
@@ -25,13 +27,13 @@ final class SessionTrace: SessionPart {
             guard current !== trace else {
                 throw Self.wrongState("the trace is on already.", "print it with \"trace show\".")
             }
-            throw Self.wrongState("the app traces its calls itself.", "print them with \"trace show\".")
+            throw Self.wrongState(Self.otherSource(of: current), "print them with \"trace show\".")
         }
         let kept = trace.flatMap { $0.recordsValues == values ? $0 : nil }
         let trace =
             kept
             ?? Trace(
-                "console", capacity: Self.capacity, values: values, checksRequirements: true, now: session.streams.now)
+                Self.name, capacity: Self.capacity, values: values, checksRequirements: true, now: session.streams.now)
         try session.mediator.update { $0.intercept(.everything, by: trace) }
         // Only the line whose trace is registered: the session ends that one.
         own.withLock { $0 = trace }
@@ -45,7 +47,9 @@ final class SessionTrace: SessionPart {
             throw Self.wrongState("the trace is off.", "start it with \"trace on\".")
         }
         guard current === trace else {
-            throw Self.wrongState("the app traces its calls itself.", "end the trace in the app.")
+            throw Self.wrongState(
+                Self.otherSource(of: current),
+                current.name == Self.name ? "type \"trace off\" in that session." : "end the trace in the app.")
         }
         try close(in: session)
     }
@@ -64,6 +68,11 @@ final class SessionTrace: SessionPart {
             throw Self.wrongState("no calls were traced.", "start the trace with \"trace on\".")
         }
         return trace
+    }
+
+    /// Says who traces the calls, if this session does not.
+    private static func otherSource(of trace: Trace) -> String {
+        trace.name == name ? "another session traces the calls." : "the app traces its calls itself."
     }
 
     private static func wrongState(_ message: String, _ recoverySuggestion: String) -> Failure {

@@ -1,11 +1,12 @@
 import ConsoleTestSupport
 import Foundation
 import Mediator
-import MediatorCommands
 import MediatorConsole
 import MediatorTrace
 import TestSupport
 import Testing
+
+@testable import MediatorCommands
 
 /// Saved traces and traces of the app; transcripts cover the rest.
 struct CommandsTraceTests {
@@ -81,6 +82,22 @@ struct CommandsTraceTests {
                   to resolve: print them with "trace show".
                 line 4: the app traces its calls itself.
                   to resolve: end the trace in the app.
+
+                """
+        )
+        #expect(trace.log.calls.count == 1)
+    }
+
+    @Test func theTraceOfAnotherSessionIsShownAndStays() async {
+        let trace = Trace(SessionTrace.name)
+        let run = await Self.console("Desk.clear\ntrace show\ntrace on\ntrace off\n", trace).run([])
+        #expect(run.output.hasPrefix("Desk.clear"))
+        #expect(
+            run.error == """
+                line 3: another session traces the calls.
+                  to resolve: print them with "trace show".
+                line 4: another session traces the calls.
+                  to resolve: type "trace off" in that session.
 
                 """
         )

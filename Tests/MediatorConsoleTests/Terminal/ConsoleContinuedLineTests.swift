@@ -26,12 +26,32 @@ import Testing
             (["A.b(c 'd"], ["A.b(c 'd"]),
         ] as [([String], [String])]
     ) func areJoined(lines: [String], expected: [String]) {
-        var line = ContinuedLine()
+        var line = ContinuedLine(CommandList())
         #expect(lines.compactMap { line.add($0) } == expected)
     }
 
+    /// Takes a call, as the commands of other products do.
+    private struct SendCommand: ConsoleCommand {
+        let name = "send"
+        let summary = "Sends."
+
+        func content(of word: Console.Word, after words: [Console.Word]) -> Console.WordContent {
+            words.isEmpty ? .call : .parameter
+        }
+
+        func run(_ input: Console.Words, in context: Console.Context) async throws {}
+    }
+
+    @Test func theCallOfAnAppsCommandContinues() {
+        var line = ContinuedLine(CommandList([SendCommand()]))
+        #expect(line.add("send A.b(c: 1,") == nil)
+        #expect(line.add("d: 2)") == "send A.b(c: 1, d: 2)")
+        var other = ContinuedLine(CommandList())
+        #expect(other.add("send A.b(c: 1,") == "send A.b(c: 1,")
+    }
+
     @Test func anOpenLineHasABeginning() {
-        var line = ContinuedLine()
+        var line = ContinuedLine(CommandList())
         #expect(line.beginning == nil)
         _ = line.add("A.b {")
         #expect(line.beginning == "A.b { ")
@@ -42,7 +62,7 @@ import Testing
     }
 
     @Test func manyLinesAreJoinedInLinearTime() {
-        var line = ContinuedLine()
+        var line = ContinuedLine(CommandList())
         #expect(line.add("A.b [") == nil)
         for number in 0..<20_000 { #expect(line.add("{\"number\": \(number)},") == nil) }
         let whole = line.add("0]")

@@ -108,10 +108,10 @@ public final class ServerProcess: Sendable {
 
     /// Returns a client of servers, once one of them takes connections.
     ///
-    /// - Throws: An error if none does within ten seconds.
+    /// - Throws: An error if none does within a minute.
     public static func client(of servers: [NATSServer], user: NATSUser) async throws -> NATSClient {
         let client = NATSClient(servers, user: user, name: user.name)
-        let end = ContinuousClock.now + .seconds(10)
+        let end = ContinuousClock.now + .seconds(60)
         while true {
             do {
                 _ = try await client.connection()

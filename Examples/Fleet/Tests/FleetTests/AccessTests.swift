@@ -30,7 +30,8 @@ import Testing
             }
         ) { action, origin in action.action != "pay" || origin == .process("shop-1") }
         let client = try await servers.client(user: desk)
-        let provider = Provider("eu-1", offering: gateway, over: client, interval: .milliseconds(50))
+        let provider = Provider(
+            "eu-1", offering: gateway, over: client, interval: .milliseconds(50), silence: .patience)
         let running = Task { await provider.run() }
         var results: [String: String] = [:]
         for user in [shop, guest] {
@@ -39,7 +40,13 @@ import Testing
             let mediator = try Mediator(modules: [pool])
             try await mediator.start()
             let (changes, changed) = AsyncStream<ProviderChange>.makeStream()
-            let following = Task { await pool.followAnnouncements(over: client, note: { changed.yield($0) }) }
+            let following = Task {
+                await pool.followAnnouncements(over: client, silence: .patience) {
+                    NATSTransport(client, subject: $0.subject, silence: .patience)
+                } note: {
+                    changed.yield($0)
+                }
+            }
             for await _ in changes { break }
             #expect(try await mediator.perform(Self.who) == "eu-1")
             do {

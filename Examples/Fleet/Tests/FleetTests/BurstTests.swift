@@ -21,13 +21,14 @@ import Testing
         let servers = try TestServers(2)
         let poster = try Mediator { $0.declare(Self.rang) }
         let client = try await servers.client(0)
-        let provider = Provider("eu-1", offering: try Gateway(poster), over: client, interval: .milliseconds(50))
+        let provider = Provider(
+            "eu-1", offering: try Gateway(poster), over: client, interval: .milliseconds(50), silence: .patience)
         let running = Task { await provider.run() }
         var subscribers: [(mediator: Mediator, got: AsyncStream<Got>.Iterator, client: NATSClient)] = []
         for number in 0..<3 {
             let client = try await servers.client(number % 2)
             let (got, came) = AsyncStream<Got>.makeStream()
-            let transport = NATSTransport(client, subject: provider.announcement.subject)
+            let transport = NATSTransport(client, subject: provider.announcement.subject, silence: .patience)
             let mediator = try Mediator { registry in
                 registry.register(RemoteModule("Desk", contracts: [Self.rang], over: transport))
                 registry.on(Self.rang) { _, number in came.yield(.event(number)) }

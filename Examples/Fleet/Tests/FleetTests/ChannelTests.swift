@@ -127,7 +127,7 @@ import Testing
             guard frame.kind == .message, frame.number == 1 else { return try provider.send(.beat, 1) }
             try provider.send(.message, 1, #"{"jsonrpc":"2.0","id":1,"result":{"actions":["Desk.who"]}}"#)
         }
-        let transport = NATSTransport(client, subject: "desk", silence: .seconds(2))
+        let transport = NATSTransport(client, subject: "desk", silence: .seconds(20))
         let mediator = try Mediator(modules: [RemoteModule("Desk", contracts: [Self.who], over: transport)])
         try await mediator.start()
         let calls = (1...400).map { _ in Task { try await mediator.perform(Self.who) } }

@@ -32,7 +32,7 @@ import Testing
             }
             client = try await servers.client()
             let provider = Provider(
-                name, offering: try Gateway(mediator), over: client, interval: .milliseconds(50))
+                name, offering: try Gateway(mediator), over: client, interval: .milliseconds(50), silence: .patience)
             self.provider = provider
             running = Task { await provider.run() }
         }
@@ -60,7 +60,11 @@ import Testing
             let changed: AsyncStream<ProviderChange>.Continuation
             (changes, changed) = AsyncStream<ProviderChange>.makeStream()
             following = Task { [pool, client] in
-                await pool.followAnnouncements(over: client, silence: silence, note: { changed.yield($0) })
+                await pool.followAnnouncements(over: client, silence: silence) {
+                    NATSTransport(client, subject: $0.subject, silence: .patience)
+                } note: {
+                    changed.yield($0)
+                }
             }
         }
 
@@ -155,7 +159,7 @@ import Testing
         try await mediator.start()
         func add(_ desk: Desk) {
             let announcement = desk.provider.announcement
-            pool.add(announcement.name, over: NATSTransport(client, subject: announcement.subject))
+            pool.add(announcement.name, over: NATSTransport(client, subject: announcement.subject, silence: .patience))
         }
         for desk in desks { add(desk) }
         while pool.providers.contains(where: { !$0.isConnected }) { _ = try? await mediator.perform(Self.who) }

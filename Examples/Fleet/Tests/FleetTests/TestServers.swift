@@ -14,6 +14,13 @@ extension Trait where Self == TimeLimitTrait {
     static var hangLimit: Self { .timeLimit(.minutes(30)) }
 }
 
+extension Duration {
+    /// How long the other side may be silent.
+    ///
+    /// A busy machine holds a process up for seconds. A loss is noticed after a tenth of this.
+    static var patience: Duration { .seconds(30) }
+}
+
 /// Servers of one test, and their folder.
 final class TestServers: Sendable {
     /// May do everything.

@@ -31,14 +31,15 @@ import Testing
         // Long enough for a machine that is busy with other tests.
         await checkTransport(checks, limit: .seconds(600)) { probe in
             let (here, there) = (try await servers.client(caller), try await servers.client(provider))
-            let provider = Provider("probe", offering: try Gateway(Mediator(modules: [probe])), over: there)
+            let gateway = try Gateway(Mediator(modules: [probe]))
+            let provider = Provider("probe", offering: gateway, over: there, silence: .patience)
             // It is there when it announces itself to the other server.
             let (announcements, announced) = AsyncStream<Void>.makeStream()
             try await here.connection().subscribe(to: Announcement.subject) { _ in announced.yield() }
             let running = Task { await provider.run() }
             for await _ in announcements { break }
             return TransportConnection(
-                NATSTransport(here, subject: provider.announcement.subject),
+                NATSTransport(here, subject: provider.announcement.subject, silence: .patience),
                 lose: {
                     // As the end of a process: the server sees that its socket is closed.
                     await there.close()

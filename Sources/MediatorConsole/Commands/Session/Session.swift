@@ -34,7 +34,7 @@ package final class Session: Sendable {
         for command in commands.all { (command as? any SessionCommand)?.begin(self) }
     }
 
-    var commands: CommandList { configuration.commands }
+    package var commands: CommandList { configuration.commands }
 
     package var lastResult: Value? {
         get { state.withLock(\.lastResult) }

@@ -1,11 +1,15 @@
 /// A line that a person types over several ones: an open bracket, parenthesis or double quote continues in the next one.
 struct ContinuedLine {
-    // The line may be for another process, whose commands are not known here.
-    private static let commands = CommandList()
-
+    private let commands: CommandList
     private var text = ""
     /// The open brackets and quotes; nil before the first line.
     private var depth: JSONDepth?
+
+    /// - Parameter commands: The commands that the line may begin with: parentheses belong to a call, and only some
+    ///   commands take one.
+    init(_ commands: CommandList) {
+        self.commands = commands
+    }
 
     /// The text in front of the next line; nil before the first line.
     var beginning: String? {
@@ -21,11 +25,11 @@ struct ContinuedLine {
         depth?.read(line)
         // The whole is scanned only when brackets are balanced; otherwise the time would be quadratic.
         if depth?.isOpen == true { return nil }
-        let outline = LineScanner.outline(of: text, Self.commands)
+        let outline = LineScanner.outline(of: text, commands)
         switch outline.unclosed {
         case .bracket, .doubleQuote, .parenthesis: break
         case .singleQuote, nil:
-            defer { self = ContinuedLine() }
+            defer { self = ContinuedLine(commands) }
             return text
         }
         var open = JSONDepth(isCall: outline.openCall != nil)

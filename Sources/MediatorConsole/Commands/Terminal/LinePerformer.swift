@@ -5,6 +5,8 @@ package import MediatorTerminal
 package protocol LinePerformer: Sendable {
     /// Whether the session has ended.
     var isEnded: Bool { get }
+    /// The commands that a line may begin with, as far as they are known here.
+    var commands: CommandList { get }
     /// The history of the lines.
     var history: LineHistory { get }
     /// Prints notes and failures.

@@ -27,7 +27,8 @@ extension Terminal {
     }
 
     private func performLines(_ performer: some LinePerformer, prompt: String) async throws {
-        var continued = ContinuedLine()
+        let blank = ContinuedLine(performer.commands)
+        var continued = blank
         let first = LineRequest(
             prompt: prompt,
             isWithdrawn: { performer.isEnded },
@@ -44,7 +45,7 @@ extension Terminal {
             }
             switch await line(request ?? first) {
             case .end: return
-            case .interrupted: continued = ContinuedLine()
+            case .interrupted: continued = blank
             case .line(let line):
                 do {
                     guard let text = try continued.add(LineText.text(of: line)) else { continue }
@@ -52,9 +53,9 @@ extension Terminal {
                         _ = try await performer.perform(text, number: nil)
                     }
                 } catch is CancellationError {
-                    continued = ContinuedLine()
+                    continued = blank
                 } catch let failure as Failure {
-                    continued = ContinuedLine()
+                    continued = blank
                     performer.report(failure, line: nil)
                 }
             }
