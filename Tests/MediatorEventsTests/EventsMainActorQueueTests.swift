@@ -49,6 +49,20 @@ struct EventsMainActorQueueTests {
         #expect(seen.all == [0, 1, 2])
     }
 
+    @MainActor @Test func runPerformsWhatATaskHasLeftToo() async {
+        let (queue, seen, isOver) = (MainActorQueue(), Recorder<Int>(), Latch())
+        queue.append { seen.record(1) }
+        // It usually comes between the tasks of the first and of the second work.
+        Task.detached { @MainActor in
+            queue.run()
+            seen.record(0)
+            isOver.open()
+        }
+        for number in 2...3 { queue.append { seen.record(number) } }
+        await isOver.pass()
+        #expect(seen.all == [1, 2, 3, 0])
+    }
+
     @MainActor @Test func eachTaskPerformsTheWorkThatIsFirst() async {
         let (queue, seen, isOver) = (MainActorQueue(), Recorder<Int>(), Latch())
         for number in 1...3 {
