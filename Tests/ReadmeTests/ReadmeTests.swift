@@ -68,7 +68,7 @@ import Testing
         let part = try #require(compiled.split(separator: " ").first)
         #expect(readme.text.contains("300 contracts with their typed calls compile in \(part) of the time"))
         let unshared = try #require(
-            readme.text.firstMatch(of: /they made (\d+\.\d+) and (\d+\.\d+) times the work/)?.output)
+            readme.text.firstMatch(of: /they made (\d+\.\d+) times the calculations of one thread in one program, and (\d+\.\d+) times/)?.output)
         let both = "\(unshared.1) for dependent operations, \(unshared.2) for independent operations"
         #expect(benchmarks.text.contains("compared with one thread: \(both)"))
         let child = try #require(
