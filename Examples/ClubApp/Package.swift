@@ -12,7 +12,7 @@ let package = Package(
     products: [
         .library(
             name: "ClubModules",
-            targets: ["ScreenVocabulary", "SessionActions", "Session", "TicketsActions", "Tickets"])
+            targets: ["ScreenVocabulary", "SessionActions", "Session", "TicketsActions", "Tickets", "AppModules"])
     ],
     dependencies: [.package(name: "Mediator", path: "../..")],
     targets: [
@@ -33,15 +33,20 @@ let package = Package(
                 core, events, testing, "ScreenVocabulary", "SessionActions", "Tickets", "TicketsActions",
             ]),
 
+        // The list of all modules, and the test that none is missing.
+        .target(name: "AppModules", dependencies: [core, events, "Session", "Tickets", "TicketsActions"]),
+        .testTarget(name: "AppModulesTests", dependencies: [core, "AppModules", "Session"]),
+
         // The app. In Xcode these are the sources of an app target that depends on the product ClubModules.
         .executableTarget(
             name: "ClubApp",
             dependencies: [
-                core, events, gateway, "ScreenVocabulary", "Session", "SessionActions", "Tickets", "TicketsActions",
+                core, events, gateway, "AppModules", "ScreenVocabulary", "Session", "SessionActions", "TicketsActions",
             ],
             path: "App"),
         .testTarget(
-            name: "ClubAppTests", dependencies: [core, testing, "ClubApp", "ScreenVocabulary", "TicketsActions"]),
+            name: "ClubAppTests",
+            dependencies: [core, testing, "AppModules", "ClubApp", "ScreenVocabulary", "Session", "TicketsActions"]),
     ]
 )
 

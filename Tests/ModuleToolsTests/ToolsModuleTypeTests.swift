@@ -12,6 +12,7 @@ import Testing
         "extension Cart: Module where T: Sendable {}",
         "extension Shop.Cart: @unchecked Sendable, @MainActor Module {}",
         "struct CartModule: Sendable & Module {}",
+        "struct privateModule: Module {}",
         "struct CartModule\n    : Module\n{}",
         "struct Cart: FeatureModule {}",
         "import Mediator\r\n\r\nstruct CartModule: Module {}\r\n",
@@ -40,6 +41,8 @@ import Testing
         "import class Shop.Cart\nlet a: Module = { b }()",
         "protocol FeatureModule: Module {}",
         "typealias M = Module",
+        "private struct ScreensModule: Module {}",
+        "@MainActor fileprivate final class ScreensModule: Module {}",
         "struct", "struct Cart", "struct Cart:",
     ])
     func otherDeclarationsAreNot(_ source: String) {

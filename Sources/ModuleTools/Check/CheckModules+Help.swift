@@ -12,8 +12,9 @@ extension CheckModules {
           vocabulary a library <Name>Vocabulary: plain values that contracts and modules share
           contract   a library <Name>Actions that depends on Mediator, directly or indirectly
           module     a library <Name> that has a contract target <Name>Actions, or that depends on Mediator and
-                     declares a type that conforms to Module or to a protocol <Something>Module (unless it depends on
-                     MediatorTesting, or several test targets and no other target depend on it: then it is a library)
+                     declares a type that is not private and conforms to Module or to a protocol <Something>Module
+                     (unless it depends on MediatorTesting, or several test targets and no other target depend on
+                     it: then it is a library)
           tests      a test target <Name>Tests or <Name>ActionsTests of a module <Name>
           framework  Mediator and, in the same package, the libraries Mediator<Something>
           app        an executable, any other test target, and any other library that depends on a module

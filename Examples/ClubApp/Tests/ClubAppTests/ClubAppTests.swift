@@ -7,12 +7,6 @@ import TicketsActions
 @testable import ClubApp
 
 @MainActor @Suite struct AppTests {
-    /// Fails when a module is missing or registered twice, or when an action has other parameters or another result than
-    /// its callers require.
-    @Test func noModuleIsMissing() throws {
-        _ = try Mediator(modules: AppModules.all(Login()))
-    }
-
     @Test(arguments: [
         ("club://ticket/T-9", "There is no such ticket."),
         ("club://Tickets/book?concert=Jazz", "This link does not work."),

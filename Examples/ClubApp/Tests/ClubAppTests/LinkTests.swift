@@ -1,3 +1,4 @@
+import AppModules
 import Foundation
 import Mediator
 import Observation

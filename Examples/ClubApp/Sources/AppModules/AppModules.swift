@@ -1,12 +1,13 @@
-import Mediator
+public import Mediator
 import MediatorEvents
-import Session
+public import Session
 import Tickets
 import TicketsActions
 
-enum AppModules {
+/// The modules of the app.
+public enum AppModules {
     /// All modules of the app; a test makes a mediator of them.
-    static func all(_ login: Login) -> [any Module] {
+    public static func all(_ login: Login) -> [any Module] {
         [ApplicationModule(), SessionModule(login), TicketsModule(), ScreensModule()]
     }
 }
