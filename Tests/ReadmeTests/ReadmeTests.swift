@@ -59,6 +59,17 @@ import Testing
             readme.row("calls that handlers make per second to other modules, two threads", columns: 4))[3]
         let ratios = threads[2].components(separatedBy: " · ")
         #expect(ratios.first == outside && ratios.last == nested)
+        let protocolCall = try #require(
+            benchmarks.row("typed call, 2 parameters / call through a protocol", columns: 4))[2]
+        let times = try #require(protocolCall.firstMatch(of: /\((\d+) ns \/ (.*) ns\)/)?.output)
+        let method = try #require(Double(times.2)).formatted(.number.precision(.fractionLength(0)))
+        let sentence = "about \(times.1) ns with two parameters, where a method of a protocol takes \(method) ns"
+        #expect(readme.text.contains(sentence))
+        let suspended = try #require(readme.row("asynchronous calls per second, two threads", columns: 4))[3]
+        #expect(benchmarks.text.contains("(`threads-2-async`): two threads made \(suspended) times"))
+        let intercepted = try #require(
+            readme.row("calls per second through three interceptors, two threads", columns: 4))[3]
+        #expect(benchmarks.text.contains("(`threads-2-intercept-look-3`) made \(intercepted) times"))
         let sizes = try #require(
             benchmarks.row("MB that a program gains by the core: with calls · without", columns: 4))
         let size = try #require(sizes[2].components(separatedBy: " · ").first)
@@ -68,7 +79,7 @@ import Testing
         let part = try #require(compiled.split(separator: " ").first)
         #expect(readme.text.contains("300 contracts with their typed calls compile in \(part) of the time"))
         let unshared = try #require(
-            readme.text.firstMatch(of: /they made (\d+\.\d+) times the calculations of one thread in one program, and (\d+\.\d+) times/)?.output)
+            readme.text.firstMatch(of: /they made (\d+\.\d+) times .* one program, and (\d+\.\d+) times/)?.output)
         let both = "\(unshared.1) for dependent operations, \(unshared.2) for independent operations"
         #expect(benchmarks.text.contains("compared with one thread: \(both)"))
         let child = try #require(
