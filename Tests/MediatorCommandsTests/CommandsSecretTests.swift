@@ -136,6 +136,7 @@ struct CommandsSecretTests {
         #"Bank.pay(amount: 1, "hunter2")"#,
         #"bank.PAY(amount: 1, tokn: "hunter2", card: {"number": "hunter2"})"#,
         #"$paid = time Bank.pay(token: hunter2, amount: 1)"#,
+        #"bank.total(), Bank.FAIL "hunter2""#,
         "bank.pay amount=1 hunter2",
         "bank.pay amount=1 tokn=hunter2",
         "Bank.pay amount=1 token=hunter2, card=null",
