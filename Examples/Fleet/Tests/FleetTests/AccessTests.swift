@@ -39,14 +39,7 @@ import Testing
             let pool = RemotePool("Desk", contracts: [Self.who, Self.pay])
             let mediator = try Mediator(modules: [pool])
             try await mediator.start()
-            let (changes, changed) = AsyncStream<ProviderChange>.makeStream()
-            let following = Task {
-                await pool.followAnnouncements(over: client, silence: .patience) {
-                    NATSTransport(client, subject: $0.subject, silence: .patience)
-                } note: {
-                    changed.yield($0)
-                }
-            }
+            let (following, changes) = pool.follow(over: client)
             for await _ in changes { break }
             #expect(try await mediator.perform(Self.who) == "eu-1")
             do {

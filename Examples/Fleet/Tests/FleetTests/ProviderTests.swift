@@ -57,15 +57,7 @@ import Testing
             mediator = try Mediator(modules: [pool])
             try await mediator.start()
             client = try await servers.client()
-            let changed: AsyncStream<ProviderChange>.Continuation
-            (changes, changed) = AsyncStream<ProviderChange>.makeStream()
-            following = Task { [pool, client] in
-                await pool.followAnnouncements(over: client, silence: silence) {
-                    NATSTransport(client, subject: $0.subject, silence: .patience)
-                } note: {
-                    changed.yield($0)
-                }
-            }
+            (following, changes) = pool.follow(over: client, silence: silence)
         }
 
         func end() async {

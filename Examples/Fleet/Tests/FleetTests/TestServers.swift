@@ -1,5 +1,6 @@
 import FleetTransport
 import Foundation
+import MediatorRemote
 import NATS
 import Processes
 import Testing
@@ -19,6 +20,28 @@ extension Duration {
     ///
     /// A busy machine holds a process up for seconds. A loss is noticed after a tenth of this.
     static var patience: Duration { .seconds(30) }
+}
+
+extension RemotePool {
+    /// Follows the announcements of providers until the task is cancelled.
+    ///
+    /// - Parameters:
+    ///   - client: The client, over which the calls go too.
+    ///   - silence: How long a provider may announce nothing.
+    /// - Returns: The task, and each change.
+    func follow(
+        over client: NATSClient, silence: Duration = .patience
+    ) -> (task: Task<Void, Never>, changes: AsyncStream<ProviderChange>) {
+        let (changes, changed) = AsyncStream<ProviderChange>.makeStream()
+        let task = Task {
+            await followAnnouncements(over: client, silence: silence) {
+                NATSTransport(client, subject: $0.subject, silence: .patience)
+            } note: {
+                changed.yield($0)
+            }
+        }
+        return (task, changes)
+    }
 }
 
 /// Servers of one test, and their folder.
