@@ -2,12 +2,13 @@ import Dispatch
 import Foundation
 import MediatorTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import MediatorMessages
 
 /// The start of a task on a given thread.
-@Suite struct MessagesTaskStartTests {
+@Suite(.hangLimit) struct MessagesTaskStartTests {
     private static let key = DispatchSpecificKey<Bool>()
 
     private static var isInQueue: Bool { DispatchQueue.getSpecific(key: key) ?? false }

@@ -3,12 +3,13 @@ import Mediator
 import MediatorGateway
 import MediatorTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import MediatorRemote
 
 /// Calls to a module at the other end of a link.
-@Suite struct RemoteCallTests {
+@Suite(.hangLimit) struct RemoteCallTests {
     @Test func callsByContractAndByNameReturnWhatTheHandlerReturns() async throws {
         let sides = try Sides()
         try await sides.here.start()

@@ -3,12 +3,13 @@ import MediatorEvents
 import MediatorGateway
 import MediatorTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import MediatorRemote
 
 /// Callbacks and events across a link, and calls that come back.
-@Suite struct RemoteCallbackTests {
+@Suite(.hangLimit) struct RemoteCallbackTests {
     @Test func callbacksRunBeforeTheCallReturns() async throws {
         let sides = try Sides()
         let numbers = Mutex<[Int]>([])

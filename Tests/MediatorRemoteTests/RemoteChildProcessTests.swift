@@ -9,7 +9,7 @@ import TestSupport
 @testable import MediatorRemote
 
 /// Modules in child processes, and at sockets.
-@Suite struct RemoteChildProcessTests {
+@Suite(.hangLimit) struct RemoteChildProcessTests {
     private let folder = FileManager.default.temporaryDirectory
         .appending(component: "r-\(UUID().uuidString.prefix(8))").path
 

@@ -1,12 +1,13 @@
 import Mediator
 import MediatorEvents
 import MediatorGateway
+import TestSupport
 import Testing
 
 @testable import MediatorRemote
 
 /// The checks of contracts of modules that live elsewhere.
-@Suite struct RemoteContractTests {
+@Suite(.hangLimit) struct RemoteContractTests {
     private static let total = Action("Till", "total", "Sums up.", returns: Int.self)
     private static let screen = Action(
         "Till", "screen", "Shows the till.", Parameter("owner", Reference<Till>.self, "Who shows it."),

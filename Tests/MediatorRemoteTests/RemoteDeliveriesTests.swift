@@ -18,6 +18,13 @@ import Testing
         case miss(Int)
     }
 
+    /// What a callback or a subscription owns.
+    private final class Owned: Sendable {
+        private let released: @Sendable () -> Void
+        init(_ released: @escaping @Sendable () -> Void) { self.released = released }
+        deinit { released() }
+    }
+
     private static func event(_ number: Int, missed: Value? = nil) -> Parameters {
         var event: Parameters = ["event": "Desk.rang", "payload": ["times": .int(number)]]
         event["missed"] = missed
@@ -49,6 +56,31 @@ import Testing
         #expect(deliveries.take("rpc.event", Self.event(12, missed: 2), size: 1))
         #expect(await got.next() == .miss(2))
         #expect(await got.next() == .post(12, missed: 2))
+    }
+
+    /// Nothing else keeps what waits once the connection has ended.
+    @Test func whatWaitsIsDeliveredAfterTheEnd() async {
+        let gate = Gate()
+        let got = Inbox<String>()
+        do {
+            let deliveries = Deliveries { await gate.wait() }
+            let owned = Owned { got.add("released") }
+            let subscription = Deliveries.Subscription { payload, _, _ in
+                got.add("event \((try? payload.get("times")) ?? -1)")
+                withExtendedLifetime(owned) {}
+            } miss: { _ in
+            }
+            deliveries.on("Desk.rang", subscription)
+            let id = deliveries.keep { got.add("callback \($0)") }
+            #expect(deliveries.take("rpc.event", Self.event(1), size: 1))
+            #expect(deliveries.take("rpc.callback", ["callback": .string(id), "values": [7]], size: 1))
+            #expect(deliveries.take("rpc.event", Self.event(2), size: 1))
+            deliveries.close()
+        }
+        gate.open()
+        var all: [String] = []
+        while all.last != "released" { all.append(await got.next()) }
+        #expect(all == ["event 1", "callback [7]", "event 2", "released"])
     }
 
     /// No event follows that could tell the number.
@@ -100,11 +132,6 @@ import Testing
 
     /// A callback, and what it owns, is code of others.
     @Test func callbacksAreReleasedOutsideOfLocks() async {
-        final class Owned: Sendable {
-            let released: @Sendable () -> Void
-            init(_ released: @escaping @Sendable () -> Void) { self.released = released }
-            deinit { released() }
-        }
         let deliveries = Deliveries()
         let released = Inbox<String>()
         func keep(_ name: String) -> String {

@@ -6,12 +6,13 @@ import MediatorRedirects
 import MediatorServices
 import MediatorTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import MediatorRemote
 
 /// Remote modules among other modules: redirects, stubs, services, events.
-@Suite struct RemoteModuleTests {
+@Suite(.hangLimit) struct RemoteModuleTests {
     private static let sum = Action(
         "Sums", "sum", "Adds numbers.", Parameter("a", Int.self, "One."), Parameter("b", Int.self, default: 1, "Two."),
         returns: Int.self, effect: .async)

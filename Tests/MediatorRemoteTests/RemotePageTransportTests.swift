@@ -3,12 +3,13 @@ import MediatorCoding
 import MediatorEvents
 import MediatorGateway
 import MediatorTesting
+import TestSupport
 import Testing
 
 @testable import MediatorRemote
 
 /// Web pages that handle actions: what a page sends is written here.
-@Suite struct RemotePageTransportTests {
+@Suite(.hangLimit) struct RemotePageTransportTests {
     static let show = Action(
         "Share", "show", "Shows a text.", Parameter("text", String.self, "The text."), returns: String.self,
         effect: .async, exposure: .external, failures: ["empty"])

@@ -7,12 +7,13 @@ import MediatorMessages
 import MediatorSystem
 import MediatorTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import MediatorRemote
 
 /// What a session does with messages, at its begin and beyond its limits.
-@Suite struct RemoteSessionTests {
+@Suite(.hangLimit) struct RemoteSessionTests {
     /// A channel that keeps what it sends, and calls back before and after each message.
     private final class Recorder: DirectChannel {
         let sent = Mutex<[String]>([])

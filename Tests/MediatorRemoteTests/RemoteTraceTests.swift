@@ -10,7 +10,7 @@ import Testing
 @testable import MediatorRemote
 
 /// One trace through both processes.
-@Suite struct RemoteTraceTests {
+@Suite(.hangLimit) struct RemoteTraceTests {
     @Test func theSpansOfTheOtherSideLieBelowTheCallThatLedThere() async throws {
         let sides = try TracedSides()
         #expect(try await sides.here.perform(TracedSides.plan, "Oslo") == 7)

@@ -4,12 +4,13 @@ import Mediator
 import MediatorGateway
 import MediatorTrace
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import MediatorRemote
 
 /// One trace through several processes, over each kind of connection.
-@Suite struct RemoteTraceThroughProcessesTests {
+@Suite(.hangLimit) struct RemoteTraceThroughProcessesTests {
     private static func go(_ target: String) -> Action<AsynchronousEffect, Int> {
         Action(target, "go", "Calls the next one.", returns: Int.self, effect: .async, exposure: .external)
     }

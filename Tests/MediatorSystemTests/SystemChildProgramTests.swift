@@ -3,7 +3,7 @@
     import Testing
 
     /// Programs that this process starts.
-    @Suite struct SystemChildProgramTests {
+    @Suite(.hangLimit) struct SystemChildProgramTests {
         @Test(
             arguments: [
                 ("/bin/true\0", [], [:], "the path holds a NUL character"),

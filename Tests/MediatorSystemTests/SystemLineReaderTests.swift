@@ -1,9 +1,10 @@
 import MediatorSystem
 import Synchronization
+import TestSupport
 import Testing
 
 /// Splitting bytes into lines.
-@Suite struct SystemLineReaderTests {
+@Suite(.hangLimit) struct SystemLineReaderTests {
     @Test(
         arguments: [
             (["one\ntwo\n"], ["one", "two"]),

@@ -1,10 +1,11 @@
 import Dispatch
 import MediatorSystem
 import Synchronization
+import TestSupport
 import Testing
 
 /// Writing on a thread of its own.
-@Suite struct SystemWriteQueueTests {
+@Suite(.hangLimit) struct SystemWriteQueueTests {
     private struct Closed: Error {}
 
     @Test func linesThatWaitAreWrittenAtOnceAndInOrder() async throws {

@@ -1,10 +1,32 @@
+import Foundation
 package import Testing
 
-extension Trait where Self == TimeLimitTrait {
+/// Ends the test program, with the name of the test, when a test has not ended in half an hour.
+///
+/// A limit of time of the library cancels the test, and then waits for it: a test that waits for what never comes would hold up
+/// the whole run.
+///
+/// All tests of a process begin at once and share its cores, and the limit counts from the beginning: so it is longer than all
+/// tests together take on a machine with eight times the load, or under the thread sanitizer.
+package struct HangLimit: SuiteTrait, TestTrait, TestScoping {
+    fileprivate let minutes: Int
+    package let isRecursive = true
+
+    package func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        let watch = Task.detached { [minutes] in
+            try await Task.sleep(for: .seconds(60 * minutes))
+            FileHandle.standardError.write(
+                Data("error: \(test.name) at \(test.sourceLocation) did not end in \(minutes) minutes.\n".utf8))
+            exit(1)
+        }
+        defer { watch.cancel() }
+        try await function()
+    }
+}
+
+extension Trait where Self == HangLimit {
     /// The limit of a test that hangs when it fails.
-    ///
-    /// All tests of a process begin at once and share its cores, and the limit counts from the beginning: so it is longer
-    /// than all tests together take on a machine with eight times the load, or under the thread sanitizer. It only names the
-    /// test that hangs.
-    package static var hangLimit: Self { .timeLimit(.minutes(30)) }
+    package static var hangLimit: Self { HangLimit(minutes: 30) }
 }

@@ -118,8 +118,9 @@ final class Deliveries: Sendable {
 
     /// Delivers what waits, and drops all callbacks after it.
     func close() {
-        add { [weak self] in
-            _ = self?.state.withLock { state in
+        // The last item retains this object, which the others need, when its connection no longer does.
+        add {
+            _ = self.state.withLock { state in
                 defer { (state.callbacks, state.events) = ([:], [:]) }
                 return (state.callbacks, state.events)
             }

@@ -1,7 +1,8 @@
 import Mediator
+import TestSupport
 import Testing
 
-@Suite struct DetachedTests {
+@Suite(.hangLimit) struct DetachedTests {
     private static let open = Action(
         "Screens", "open", "Opens a screen.", returns: Reference<Screen>.self)
 
