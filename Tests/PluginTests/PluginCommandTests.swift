@@ -313,6 +313,57 @@ struct PluginCommandTests {
         }
     }
 
+    /// The five steps of the README, as a reader takes them: its manifest, its command and its files.
+    @Test(.timeLimit(.minutes(60)))
+    func theStepsOfTheReadmeMakeItsShop() async throws {
+        let readme = try String(contentsOf: repository.appending(path: "README.md"), encoding: .utf8)
+        let indented = Array(readme.components(separatedBy: "\n").drop { $0 != "    // swift-tools-version: 6.2" })
+        let manifest = indented.prefix { $0.isEmpty || $0.hasPrefix("    ") }.map { $0.dropFirst(4) }
+            .joined(separator: "\n")
+            .replacing(
+                #"url: "https://github.com/OWNER/Mediator.git", .upToNextMinor(from: "0.2.0")"#,
+                with: #"name: "Mediator", path: "../clone""#)
+        func fenced(_ language: String, containing text: String) throws -> String {
+            let blocks = readme.components(separatedBy: "\n```\(language)\n").dropFirst()
+                .compactMap { $0.components(separatedBy: "\n```").first }
+            return try #require(blocks.first { $0.contains(text) }) + "\n"
+        }
+
+        // Step 1, with the lists of the manifest empty, and the printed targets pasted.
+        let empty = manifest.replacing(/products: \[.*\],/) { _ in "products: []," }
+            .replacing(/targets: \[\n(.|\n)*\]\)/) { _ in "targets: [\n        // new modules\n    ])" }
+        #expect(empty.contains("products: [],\n") && empty.contains("../clone"))
+        try workspace.write(empty, to: "shop/Package.swift")
+        try await addModule(in: "shop", "Basket", "--actions", "add")
+        try await addModule(in: "shop", "Stock", "--actions", "take")
+        let generated = try await workspace.swift("test", in: "shop")
+        #expect(generated.status == 0, "\(generated.output)\(generated.error)")
+
+        // Steps 2 to 4, with the whole manifest, and the files of the stock, to which the README links.
+        try workspace.write(manifest, to: "shop/Package.swift")
+        let files = [
+            "BasketActions/Mediator+Basket.swift": try fenced("swift", containing: "public struct BasketActions"),
+            "Basket/BasketModule.swift": try fenced("swift", containing: "public struct BasketModule"),
+            "Shop/main.swift": try fenced("swift", containing: "let shop = try Mediator"),
+        ]
+        for (path, text) in files { try workspace.write(text, to: "shop/Sources/\(path)") }
+        for path in ["StockActions/Mediator+Stock.swift", "Stock/StockModule.swift"] {
+            let file = repository.appending(path: "Examples/Shop/\(path)")
+            try workspace.write(String(contentsOf: file, encoding: .utf8), to: "shop/Sources/\(path)")
+        }
+        try workspace.write(
+            fenced("swift", containing: "func addTakesItemsFromTheStock"),
+            to: "shop/Tests/BasketTests/BasketTests.swift")
+
+        // Step 5.
+        let run = try await workspace.swift("run", "Shop", in: "shop")
+        #expect(run.output == (try fenced("text", containing: "tooFew")), "\(run.error)")
+        try await expectChecked(
+            "shop", "ok: 2 modules, 2 contract targets, dependencies and imports of 6 targets checked\n")
+        let tests = try await workspace.swift("test", in: "shop")
+        #expect(tests.output.contains("Test run with 1 test in 0 suites passed"), "\(tests.output)\(tests.error)")
+    }
+
     /// Writes a module and adds the printed lines to the manifest.
     private func addModule(
         in package: String,
