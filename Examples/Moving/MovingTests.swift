@@ -12,21 +12,30 @@ import Testing
 // The tests share the users, as the targets of CTMediator share what it keeps.
 @MainActor @Suite(.serialized) struct MovingTests {
     @Test func theAppBefore() {
-        let navigation = UINavigationController()
-        let friends = OldFriends(navigation: navigation)
+        let app = OldApp()
+        let friends = app.friends
         #expect(friends.title(of: "u-1") == "Ann")
         #expect(friends.title(of: "u-9") == "unknown")
         friends.open("u-1")
-        #expect(navigation.viewControllers.map(\.title) == ["Ann"])
+        #expect(app.navigation.viewControllers.map(\.title) == ["Ann"])
         var reports: [String] = []
         for name in ["Ann", "Bea", "Bob"] { friends.rename("u-2", to: name) { reports.append($0) } }
         #expect(reports == ["Another user has this name.", "done", "done"])
     }
 
-    @Test(arguments: [OldProfileModule(), ProfileModule()] as [any Module])
-    func theAppOnItsWayAndAfter(_ profile: any Module) async throws {
+    @Test func theAppOnItsWay() async throws {
         let navigation = UINavigationController()
-        let friends = Friends(mediator: try Mediator(modules: [profile]), navigation: navigation)
+        let friends = Friends(mediator: try Mediator(modules: AppModules.all), navigation: navigation)
+        try await expectTheSame(friends, navigation)
+    }
+
+    @Test func theAppAfter() async throws {
+        let app = try MovedApp()
+        try await expectTheSame(app.friends, app.navigation)
+    }
+
+    /// Expects what ``theAppBefore()`` expects.
+    private func expectTheSame(_ friends: Friends, _ navigation: UINavigationController) async throws {
         #expect(friends.title(of: "u-1") == "Ann")
         #expect(friends.title(of: "u-9") == "unknown")
         try friends.open("u-1")
@@ -34,6 +43,12 @@ import Testing
         var reports: [String] = []
         for name in ["Ann", "Bea", "Bob"] { reports.append(try await friends.rename("u-2", to: name)) }
         #expect(reports == ["Another user has this name.", "done", "done"])
+    }
+
+    /// Without the module that handles them, the check at the start names what the app calls.
+    @Test func theAppSaysWhatIsMissing() {
+        let error = #expect(throws: RegistryError.self) { try Mediator(modules: [AppRequirements()]) }
+        #expect(error?.problems.map(\.code) == Array(repeating: .missingRequirement, count: 3))
     }
 
     @Test func noModuleIsMissing() throws {

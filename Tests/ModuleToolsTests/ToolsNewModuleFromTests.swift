@@ -1,6 +1,7 @@
 import Foundation
 import Mediator
 import MediatorCoding
+import TestSupport
 import Testing
 
 @testable import ModuleTools
@@ -49,6 +50,46 @@ struct ToolsNewModuleFromTests {
           "withoutDefaultForm": ["Payments.pay"]
         }
         """#
+
+    /// The README shows the file of the basket, and `new-module` writes one of the same form: by hand, the first label was
+    /// removed, and the line on the errors completed.
+    @Test(arguments: [
+        (
+            "Basket", "add", "Puts items of a product into the basket and returns how many items it holds.", 1,
+            [
+                "    /// - Throws: `ActionFailure` with the stock's code `tooFew`; the basket is unchanged then.",
+                "    public func add(_ product: String, count: Int = 1) throws -> Int {",
+            ]
+        ),
+        (
+            "Stock", "take", "Takes items of a product from the shelf and returns how many are left.", nil,
+            [
+                "    /// - Throws: `ActionFailure` with code `tooFew` and the number on the shelf; the shelf is unchanged then.",
+                "    public func take(_ product: String, count: Int) throws -> Int {",
+            ]
+        ),
+    ])
+    func theShopOfTheReadmeHasTheFormOfGeneratedFiles(
+        target: String, action: String, summary: String, count: Int?, byHand: [String]
+    ) throws {
+        let (isRequired, value) = (count == nil, count.map(String.init) ?? "null")
+        let document = """
+            {"actions": [{"target": "\(target)", "action": "\(action)", "summary": "\(summary)", "failures": ["tooFew"],
+              "parameters": [
+                {"name": "product", "type": {"type": "string"}, "required": true, "summary": "The product's name."},
+                {"name": "count", "type": {"type": "int"}, "required": \(isRequired), "default": \(value), "summary": "How many."}
+              ], "returns": {"type": "int"}}]}
+            """
+        try package.write(completed(document), to: "shop.json")
+        _ = try package.newModule(target, "--from", "shop.json")
+        let path = "\(target)Actions/Mediator+\(target).swift"
+        let shown = try String(contentsOf: repository.appending(path: "Examples/Shop/\(path)"), encoding: .utf8)
+        let generated = try package.text(of: "Sources/\(path)")
+        let difference = shown.components(separatedBy: "\n").difference(from: generated.components(separatedBy: "\n"))
+        let inserted = difference.insertions.map { if case .insert(_, let line, _) = $0 { line } else { "" } }
+        #expect(inserted == byHand)
+        #expect(difference.removals.count == byHand.count)
+    }
 
     @Test func allFilesAreWritten() throws {
         let output = try package.newModule("Payments", "--from", "payments.json")
