@@ -1,5 +1,6 @@
 #if os(Linux) || os(macOS)
     import MediatorSystem
+    import TestSupport
     import Testing
 
     /// Programs that this process starts.

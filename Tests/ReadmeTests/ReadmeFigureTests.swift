@@ -18,6 +18,48 @@ import Testing
         #expect((0.4...0.6).contains(part))
     }
 
+    /// Figures that the README takes from tables of other documents, and rounds.
+    @Test func theReadmeRoundsTheFiguresOfOtherDocuments() throws {
+        let readme = try Readme().text
+        let architecture = try Readme("docs/Architecture.md")
+        let seconds = try ["debug", "release"].map { kind in
+            let row = try #require(architecture.row("clean \(kind) build, CPU seconds", columns: 3))
+            return try #require(Double(row[2])).formatted(.number.precision(.fractionLength(0)))
+        }
+        let sentence = "[\(seconds[0]) seconds of a processor for debugging, and in \(seconds[1]) for a release]"
+        #expect(readme.contains(sentence))
+
+        let rows = try Readme("Benchmarks/README.md").text
+        let (met, missed) = (rows.matches(of: /\| met \|\n/).count, rows.matches(of: /\| not met \|\n/).count)
+        #expect(readme.contains("the project's goals: \(try Self.word(missed)) of \(met + missed) are not met."))
+
+        let contributing = try Readme("CONTRIBUTING.md")
+        let build = try #require(contributing.row("clean build with all tests", columns: 4))[3]
+        let tests = try #require(contributing.row("all tests", columns: 4))[3]
+        let times = try #require(build.prefixMatch(of: /(\d+) to (\d+)/)?.output)
+        let run = try #require(Double(tests.prefix { $0.isNumber }))
+        let minutes = try [times.1, times.2].map { try (#require(Double($0)) + run) / 60 }
+        let words = try [Self.word(Int(minutes[0])), Self.word(Int(minutes[1].rounded(.up)))]
+        #expect(readme.contains("Building and running the tests takes \(words[0]) to \(words[1])."))
+    }
+
+    private static func word(_ number: Int) throws -> String {
+        let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+        return try #require(words.indices.contains(number) ? words[number] : nil)
+    }
+
+    /// The guides to remote modules name the time of a call to a node that the guide to pools measured.
+    @Test func theGuidesToRemoteModulesNameOneTimeOfANode() throws {
+        let folder = "Sources/MediatorRemote/MediatorRemote.docc"
+        let pools = try Readme("\(folder)/RemotePools.md").text.replacing("\n", with: " ")
+        let call = /took (\d\.\d\d) times an echo [^(]*\((\d+ µs), \d+ µs\)/
+        let times = try #require(pools.firstMatch(of: call)?.output)
+        let nodes = try Readme("\(folder)/ClusterNodes.md").text
+        #expect(nodes.contains("A call takes [\(times.2)](RemotePools.md#"))
+        let row = try #require(Readme("\(folder)/RemoteModules.md").row("``NodeTransport``", columns: 4))
+        #expect(row[3].hasPrefix("\(times.2): \(times.1) times an echo of its JSON"))
+    }
+
     /// What shows a difference is a row of the costs, a test, or a file.
     @Test func whatShowsANoteOnTheCompilerIsThere() throws {
         let costs = try Readme("Benchmarks/costs.txt").text.split(separator: "\n")
