@@ -115,6 +115,11 @@ import Testing
         "public var cart: CartActions { return CartActions(mediator: self) }",
         "@inlinable public var cart: CartActions { get { CartActions(mediator: self) } }",
         "public var cart: CartActions {\n        CartActions(mediator: self)\n    }",
+        "nonisolated public var cart: CartActions { CartActions(mediator: self) }",
+        "public nonisolated var cart: CartActions { CartActions(mediator: self) }",
+        "public var cart: CartActions { .init(mediator: self) }",
+        "public var cart: CartActions { CartActions.init(mediator: self) }",
+        "@available(iOS 18, *) public var cart: CartActions { CartActions(mediator: self) }",
     ])
     mutating func aGetterThatKeepsTheMediatorIsNoted(_ getter: String) throws {
         try package.add("Cart", dependsOn: ["CartActions"])

@@ -40,7 +40,7 @@ import Testing
         let run = try #require(Double(tests.prefix { $0.isNumber }))
         let minutes = try [times.1, times.2].map { try (#require(Double($0)) + run) / 60 }
         let words = try [Self.word(Int(minutes[0])), Self.word(Int(minutes[1].rounded(.up)))]
-        #expect(readme.contains("Building and running the tests takes \(words[0]) to \(words[1])."))
+        #expect(readme.contains("To build and run the tests takes \(words[0]) to \(words[1]) minutes."))
     }
 
     private static func word(_ number: Int) throws -> String {
@@ -58,6 +58,18 @@ import Testing
         #expect(nodes.contains("A call takes [\(times.2)](RemotePools.md#"))
         let row = try #require(Readme("\(folder)/RemoteModules.md").row("``NodeTransport``", columns: 4))
         #expect(row[3].hasPrefix("\(times.2): \(times.1) times an echo of its JSON"))
+    }
+
+    /// The prices of ordinary code are those that `check-costs` guards.
+    @Test func theTableOfPricesHasTheCostsOfToday() throws {
+        let costs = try Readme("Benchmarks/costs.txt").text.split(separator: "\n").map { $0.split(separator: " ") }
+        let rows = try Readme("Benchmarks/README.md").text
+            .matches(of: /\n\| [^|]+ \| `([\w-]+)` \| (\d+) \| (\d+) \| [^|]+ \|/)
+        #expect(rows.count == 9)
+        for row in rows {
+            let cost = try #require(costs.first { $0.first == row.1 })
+            #expect(cost[2] == row.3, "\(row.1)")
+        }
     }
 
     /// What shows a difference is a row of the costs, a test, or a file.

@@ -77,7 +77,7 @@ import Testing
         let compiled = try #require(
             benchmarks.row("compilation of 300 contracts / of 300 wrappers", columns: 4))[2]
         let part = try #require(compiled.split(separator: " ").first)
-        #expect(readme.text.contains("300 contracts with their typed calls compile in \(part) of the time"))
+        #expect(readme.text.contains("To compile 300 contracts with their typed calls takes \(part) of the time"))
         let unshared = try #require(
             readme.text.firstMatch(of: /they made (\d+\.\d+) times .* one program, and (\d+\.\d+) times/)?.output)
         let both = "\(unshared.1) for dependent operations, \(unshared.2) for independent operations"

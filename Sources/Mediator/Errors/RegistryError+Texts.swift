@@ -1,8 +1,9 @@
 // The texts of the core's registry problems. Each takes data alone; `RegistryError.Problem.init` joins the fact and the
 // recovery suggestion.
 //
-// One kind of texts stands elsewhere: a difference of two declarations describes itself (`ActionSchema.Difference`).
-// Other products show it in words of their own.
+// Two kinds of texts stand elsewhere, beside the rules that find them, since other products show them too: a difference of
+// two declarations describes itself (`ActionSchema.Difference`), and so does what keeps a contract from serving another one
+// (`Compatibility`).
 
 // MARK: - What is registered twice
 

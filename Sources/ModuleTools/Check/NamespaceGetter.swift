@@ -19,7 +19,7 @@ enum NamespaceGetter {
     /// A pattern is enough here, and must do: SwiftPM's symbol graph declares `{ get }` for both forms.
     static func gettersWithoutConsuming(in source: String) -> [Getter] {
         let pattern =
-            /^[ \t]*(?:@\w+\s+|public\s+|package\s+)*var\s+(\w+)\s*:\s*(\w+)\s*\{\s*(?:get\s*\{\s*)?(?:return\s+)?\2\(mediator:\s*self\)/
+            /^[ \t]*(?:@\w+(?:\([^)]*\))?\s+|(?:public|package|nonisolated)\s+)*var\s+(\w+)\s*:\s*(\w+)\s*\{\s*(?:get\s*\{\s*)?(?:return\s+)?(?:\2|\.init|\2\.init)\(mediator:\s*self\)/
             .anchorsMatchLineEndings()
         return source.matches(of: pattern).map { match in
             // The name's line: a match may begin lines before, at an attribute.
