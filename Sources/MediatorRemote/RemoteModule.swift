@@ -32,6 +32,8 @@ public struct RemoteModule: Module {
         var longest = RemoteSession.longest
         /// Waits between two attempts to connect; tests replace it.
         var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+        /// Runs before the first event of a connection is posted, which tests hold back.
+        var beginDelivery: @Sendable () async -> Void = {}
     }
 
     /// The name of the module.

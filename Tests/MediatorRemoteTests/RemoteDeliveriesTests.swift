@@ -83,6 +83,92 @@ import Testing
         #expect(all == ["event 1", "callback [7]", "event 2", "released"])
     }
 
+    /// A connection may end while one of its messages is read.
+    @Test func whatComesAfterTheEndOvertakesNothing() async {
+        let gate = Gate()
+        let deliveries = Deliveries { await gate.wait() }
+        let got = Inbox<String>()
+        deliveries.on(
+            "Desk.rang",
+            Deliveries.Subscription { payload, _, _ in
+                got.add("event \((try? payload.get("times")) ?? -1)")
+            } miss: { _ in
+            })
+        #expect(deliveries.take("rpc.event", Self.event(1), size: 1))
+        deliveries.close()
+        #expect(deliveries.take("rpc.event", Self.event(2), size: 1))
+        deliveries.add { got.add("a call returns") }
+        gate.open()
+        #expect(await [got.next(), got.next()] == ["event 1", "a call returns"])
+    }
+
+    /// An other side that sends events to each connection, and ends the first one.
+    private static func other(_ events: [[Int]], _ sent: Inbox<Void> = Inbox()) -> RemoteCallTests.Scripted {
+        RemoteCallTests.Scripted { message, receiver, count in
+            if message.contains("rpc.contracts") {
+                receiver.receive(#"{"jsonrpc":"2.0","id":1,"result":{"events":["Desk.rang"]}}"#)
+            } else if message.contains("rpc.subscribe") {
+                receiver.receive(#"{"jsonrpc":"2.0","id":2,"result":{"subscription":"1"}}"#)
+                for number in events[count - 1] {
+                    let event = #"{"event":"Desk.rang","payload":{"times":\#(number)}}"#
+                    receiver.receive(#"{"jsonrpc":"2.0","method":"rpc.event","params":\#(event)}"#)
+                }
+                if count < events.count { receiver.end("the line was cut") } else { sent.add(()) }
+            }
+        }
+    }
+
+    private func peer(of other: RemoteCallTests.Scripted, deliver: @escaping @Sendable () async -> Void) -> RemotePeer {
+        RemotePeer(
+            other, of: ("Desk", CodeLocation(fileID: "Here/Here.swift", line: 7)), actions: [],
+            events: [DeskActions.rang.schema],
+            settings: .init(deadline: .seconds(600), pause: { _ in }, beginDelivery: deliver))
+    }
+
+    /// A pool releases a provider that has left.
+    @Test func whatWaitsIsPostedAfterItsSourceIsReleased() async throws {
+        let gate = Gate()
+        let got = Inbox<String>()
+        let mediator = try Mediator { registry in
+            registry.declare(DeskActions.rang)
+            registry.on(DeskActions.rang) { _, times in got.add("event \(times)") }
+        }
+        func startAndStop() async throws {
+            let owned = Owned { got.add("released") }
+            let peer = peer(of: Self.other([[1, 2]])) { [owned] in
+                await gate.wait()
+                withExtendedLifetime(owned) {}
+            }
+            try await peer.start(mediator)
+            await peer.stop()
+        }
+        try await startAndStop()
+        gate.open()
+        var all: [String] = []
+        while all.last != "released" { all.append(await got.next()) }
+        #expect(all == ["event 1", "event 2", "released"])
+    }
+
+    /// Otherwise a late event of the last connection could replace a newer one.
+    @Test func eventsOfTheNextConnectionWaitForThoseOfTheLastOne() async throws {
+        let gate = Gate()
+        let (heard, sent) = (Inbox<Int>(), Inbox<Void>())
+        let mediator = try Mediator { registry in
+            registry.declare(DeskActions.rang)
+            registry.on(DeskActions.rang) { _, times in heard.add(times) }
+        }
+        let beginnings = Counter()
+        let peer = peer(of: Self.other([[1, 2], [3]], sent)) {
+            if beginnings.increment() == 1 { await gate.wait() }
+        }
+        try await peer.start(mediator)
+        await sent.next()
+        for _ in 0..<100 { await Task.yield() }
+        gate.open()
+        #expect(await [heard.next(), heard.next(), heard.next()] == [1, 2, 3])
+        await peer.stop()
+    }
+
     /// No event follows that could tell the number.
     @Test func eventsThatAreReportedAsMissedAreTold() async {
         let deliveries = Deliveries()

@@ -71,6 +71,8 @@ final class ServedSession: Sendable {
         // The client waits for the end of what its lines began, but not for a line that goes on after Ctrl-C.
         await connection.endSending()
         await peer.finishRequests()
+        // One of its lines may have begun a trace meanwhile.
+        session.close()
     }
 
     private var methods: MessageMethods {

@@ -32,6 +32,8 @@ final class Deliveries: Sendable {
 
     private let begin: @Sendable () async -> Void
     private let state: Mutex<State>
+    /// Opens when everything before the end is delivered.
+    let end = TaskLatch()
     /// Whether the task that delivers has begun.
     private let isRunning = Atomic(false)
     private let items: AsyncStream<@Sendable () -> Void>
@@ -116,7 +118,9 @@ final class Deliveries: Sendable {
         if case .terminated = queue.yield(item) { item() }
     }
 
-    /// Delivers what waits, and drops all callbacks after it.
+    /// Delivers what waits, and drops all callbacks and subscriptions after it.
+    ///
+    /// What is added later follows in its order, and finds none of them.
     func close() {
         // The last item retains this object, which the others need, when its connection no longer does.
         add {
@@ -124,8 +128,9 @@ final class Deliveries: Sendable {
                 defer { (state.callbacks, state.events) = ([:], [:]) }
                 return (state.callbacks, state.events)
             }
+            self.queue.finish()
+            self.end.open()
         }
-        queue.finish()
     }
 }
 

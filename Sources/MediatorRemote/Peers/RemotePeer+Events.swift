@@ -9,11 +9,11 @@ extension RemotePeer {
     func subscribe(to event: EventSchema, _ session: RemoteSession) async throws {
         let name = event.path.description
         let outbox = session.outbox.map { ObjectIdentifier($0) }
-        let subscription = Deliveries.Subscription { [weak self] payload, passed, missed in
-            self?.post(event, payload, from: PostArrival(passed: passed, missed: missed, outbox: outbox))
-        } miss: { [weak self] count in
-            guard let self else { return }
-            report(.eventsMissed(event.path, from: endpoint, count), of: event)
+        // It retains this object until all is posted that came before the end.
+        let subscription = Deliveries.Subscription { payload, passed, missed in
+            self.post(event, payload, from: PostArrival(passed: passed, missed: missed, outbox: outbox))
+        } miss: { count in
+            self.report(.eventsMissed(event.path, from: self.endpoint, count), of: event)
         }
         session.deliveries.on(name, subscription)
         let outcome = try await session.peer.request(
