@@ -337,6 +337,8 @@ struct PluginCommandTests {
         try await addModule(in: "shop", "Basket", "--actions", "add")
         try await addModule(in: "shop", "Stock", "--actions", "take")
 
+        try workspace.remove("shop/Tests/StockTests")
+
         // Steps 2 to 4, with the whole manifest, and the files of the stock, to which the README links.
         try workspace.write(manifest, to: "shop/Package.swift")
         let files = [

@@ -21,7 +21,7 @@ struct StartFailureView: View {
         VStack {
             Text("The app cannot start. Please update it.")
             // For a report; it has names of modules, and no data of the user.
-            Text("\(error)")
+            Text(String(describing: error))
         }
     }
 }
