@@ -33,6 +33,12 @@ import Testing
         let (met, missed) = (rows.matches(of: /\| met \|\n/).count, rows.matches(of: /\| not met \|\n/).count)
         #expect(readme.contains("the project's goals: \(try Self.word(missed)) of \(met + missed) are not met."))
 
+        let objects = "MB of code and data in object files: MediatorCoding · MediatorEvents · MediatorGateway"
+        let sizes = try #require(Readme("Benchmarks/README.md").row(objects, columns: 4))[2]
+        let sum = sizes.components(separatedBy: " · ").compactMap(Double.init).reduce(0, +)
+            .formatted(.number.precision(.fractionLength(1)))
+        #expect(readme.contains("have \(sum) MB of code and data together"))
+
         let contributing = try Readme("CONTRIBUTING.md")
         let build = try #require(contributing.row("clean build with all tests", columns: 4))[3]
         let tests = try #require(contributing.row("all tests", columns: 4))[3]
