@@ -40,8 +40,8 @@ import Testing
         #expect(readme.contains("have \(sum) MB of code and data together"))
 
         let contributing = try Readme("CONTRIBUTING.md")
-        let build = try #require(contributing.row("clean build with all tests", columns: 4))[3]
-        let tests = try #require(contributing.row("all tests", columns: 4))[3]
+        let build = try #require(contributing.row("clean build with all tests", columns: 5))[4]
+        let tests = try #require(contributing.row("all tests", columns: 5))[4]
         let times = try #require(build.prefixMatch(of: /(\d+) to (\d+)/)?.output)
         let run = try #require(Double(tests.prefix { $0.isNumber }))
         let minutes = try [times.1, times.2].map { try (#require(Double($0)) + run) / 60 }

@@ -5,6 +5,7 @@ import MediatorCoding
 import MediatorMessages
 import MediatorSystem
 import MediatorTerminal
+import MediatorTrace
 import Testing
 import TestSupport
 
@@ -73,6 +74,36 @@ import TestSupport
             for await _ in never {}
             answers.yield(await Task.detached { await context.ask(Console.Question("name: ")) }.value)
         }
+    }
+
+    /// Begins a trace when its client leaves.
+    private struct LateTraceCommand: ConsoleCommand {
+        let name = "late-trace"
+        let summary = "Traces late."
+        let began: AsyncStream<Void>.Continuation
+
+        func read(_ words: Console.Words) throws {}
+
+        func run(_ input: Void, in context: Console.Context) async throws {
+            let (never, _) = AsyncStream.makeStream(of: Void.self)
+            began.yield()
+            for await _ in never {}
+            try context.session.part(SessionTrace.self).begin(values: false, in: context.session)
+        }
+    }
+
+    @Test(.hangLimit) func aTraceEndsWithItsSessionHoweverLateItBegan() async throws {
+        let (began, beginning) = AsyncStream.makeStream(of: Void.self)
+        let mediator = try Mediator.wholeDesk()
+        try await ListeningConsole.withPath { path in
+            try await ListeningConsole.run(mediator, at: path, commands: [LateTraceCommand(began: beginning)]) {
+                let client = try await TypedClient(attachedTo: path)
+                try client.perform(1, "late-trace")
+                for await _ in began { break }
+                client.connection.end()
+            }
+        }
+        #expect(mediator.traces.map(\.name) == [])
     }
 
     @Test(.hangLimit) func aClientThatHasLeftGivesNoAnswer() async throws {
