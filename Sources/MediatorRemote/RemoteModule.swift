@@ -32,7 +32,7 @@ public struct RemoteModule: Module {
         var longest = RemoteSession.longest
         /// Waits between two attempts to connect; tests replace it.
         var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-        /// Runs before the first event of a connection is posted, which tests hold back.
+        /// Runs before the first event or callback of a connection is delivered; tests replace it.
         var beginDelivery: @Sendable () async -> Void = {}
     }
 

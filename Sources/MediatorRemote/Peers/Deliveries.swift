@@ -22,7 +22,8 @@ final class Deliveries: Sendable {
     private struct State {
         var callbacks: [String: @Sendable ([Value]) -> Void] = [:]
         var lastCallback = 0
-        var events: [String: Subscription] = [:]
+        /// Nil once everything before the end is delivered.
+        var events: [String: Subscription]? = [:]
         /// The events that were left out here and are not reported yet, by name.
         var leftOut: [String: Int] = [:]
         /// How many missing events `miss` has reported and no `post` yet, by name.
@@ -32,8 +33,6 @@ final class Deliveries: Sendable {
 
     private let begin: @Sendable () async -> Void
     private let state: Mutex<State>
-    /// Opens when everything before the end is delivered.
-    let end = TaskLatch()
     /// Whether the task that delivers has begun.
     private let isRunning = Atomic(false)
     private let items: AsyncStream<@Sendable () -> Void>
@@ -70,7 +69,7 @@ final class Deliveries: Sendable {
 
     /// Delivers the events of a name.
     func on(_ event: String, _ subscription: Subscription) {
-        _ = state.withLock { $0.events.updateValue(subscription, forKey: event) }
+        _ = state.withLock { $0.events?.updateValue(subscription, forKey: event) }
     }
 
     /// Takes a notification.
@@ -92,7 +91,7 @@ final class Deliveries: Sendable {
             takeEvent(name, payload, passed: passed, missed: Self.missed(parameters), size: size)
             return true
         case "rpc.missed":
-            guard let name = parameters["event"]?.name, state.withLock({ $0.events[name] != nil })
+            guard let name = parameters["event"]?.name, state.withLock({ $0.events?[name] != nil })
             else { return true }
             leaveOut(name, Self.missed(parameters))
             return true
@@ -120,16 +119,16 @@ final class Deliveries: Sendable {
 
     /// Delivers what waits, and drops all callbacks and subscriptions after it.
     ///
-    /// What is added later follows in its order, and finds none of them.
+    /// Events and callbacks that come later are dropped.
     func close() {
-        // The last item retains this object, which the others need, when its connection no longer does.
+        // The items before this one refer weakly to this object. This item keeps it alive until they have run: nothing else
+        // may, once the connection has ended.
         add {
             _ = self.state.withLock { state in
-                defer { (state.callbacks, state.events) = ([:], [:]) }
+                defer { (state.callbacks, state.events) = ([:], nil) }
                 return (state.callbacks, state.events)
             }
             self.queue.finish()
-            self.end.open()
         }
     }
 }
@@ -150,10 +149,10 @@ extension Deliveries {
 
     private func takeEvent(_ name: String, _ payload: Parameters, passed: [String], missed: Int, size: Int) {
         // Events without a subscription do not wait, since there is no limit of their names.
-        guard state.withLock({ $0.events[name] != nil }) else { return }
+        guard state.withLock({ $0.events?[name] != nil }) else { return }
         let isAdded = add(size: size) { [weak self] in
             self?.tell(name, missed)
-            let next = self?.state.withLock { ($0.events[name], $0.gap.removeValue(forKey: name) ?? 0) }
+            let next = self?.state.withLock { ($0.events?[name], $0.gap.removeValue(forKey: name) ?? 0) }
             if let (subscription, gap) = next { subscription?.post(payload, passed, gap) }
         }
         if !isAdded { leaveOut(name, missed.adding(count: 1)) }
@@ -183,7 +182,7 @@ extension Deliveries {
         guard missed > 0 else { return }
         let subscription = state.withLock { state in
             state.gap[name] = (state.gap[name] ?? 0).adding(count: missed)
-            return state.events[name]
+            return state.events?[name]
         }
         subscription?.miss(missed)
     }

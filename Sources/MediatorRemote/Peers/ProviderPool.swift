@@ -88,7 +88,7 @@ extension ProviderPool {
         }
         // The new connection may lead to the same process, whose events would come twice.
         replaced?.mute()
-        if let owner { peer.begin(owner) }
+        if let owner { begin(peer, owner) }
         for call in waiting { call.yield() }
         Self.stop(ended)
     }
@@ -109,7 +109,13 @@ extension ProviderPool {
             (state.owner, state.isStopped) = (owner, false)
             return state.members.map(\.peer)
         }
-        for peer in peers { peer.begin(owner) }
+        for peer in peers { begin(peer, owner) }
+    }
+
+    /// Lets a provider connect, unless another thread has removed it or stopped the pool meanwhile.
+    private func begin(_ peer: RemotePeer, _ owner: Owner) {
+        peer.begin(owner)
+        if state.withLock({ $0.isStopped || $0.providers[ObjectIdentifier(peer)] == nil }) { Self.stop(peer) }
     }
 
     /// Closes all connections.

@@ -8,9 +8,10 @@ extension RemotePeer {
     /// Subscribes to an event of the other side, which is posted here.
     func subscribe(to event: EventSchema, _ session: RemoteSession) async throws {
         let name = event.path.description
-        let outbox = session.outbox.map { ObjectIdentifier($0) }
-        // It retains this object until all is posted that came before the end.
-        let subscription = Deliveries.Subscription { payload, passed, missed in
+        // The subscription keeps the peer, and the outbox whose identity it needs, alive until the events that came before the
+        // end are posted.
+        let subscription = Deliveries.Subscription { [outbox = session.outbox] payload, passed, missed in
+            let outbox = outbox.map { ObjectIdentifier($0) }
             self.post(event, payload, from: PostArrival(passed: passed, missed: missed, outbox: outbox))
         } miss: { count in
             self.report(.eventsMissed(event.path, from: self.endpoint, count), of: event)

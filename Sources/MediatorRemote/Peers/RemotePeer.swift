@@ -17,8 +17,6 @@ final class RemotePeer: Sendable {
         /// The attempt to connect in progress, and its session.
         var attempt: Task<Void, Never>?
         var opening: RemoteSession?
-        /// Opens when what the last session has delivered is posted.
-        var lastDeliveries: TaskLatch?
         /// What waits for the attempt, by numbers.
         var waiters: [Int: Waiter] = [:]
         var lastWaiter = 0
@@ -259,17 +257,11 @@ extension RemotePeer {
     /// Connects once.
     private func open() async throws -> RemoteSession {
         let gateway = try mediator.flatMap { try settings.gateway?($0) }
-        let last = state.withLock(\.lastDeliveries)
-        // Otherwise what waits of the last session could replace what is newer.
-        let deliveries = Deliveries { [settings] in
-            await last?.wait()
-            await settings.beginDelivery()
-        }
         let session = RemoteSession(
             offering: gateway, origin: connection.origin, longest: min(settings.longest, connection.longestMessage),
-            deliveries: deliveries
+            deliveries: Deliveries(begin: settings.beginDelivery)
         ) { [weak self] in self?.ended($0) }
-        state.withLock { ($0.opening, $0.lastDeliveries) = (session, deliveries.end) }
+        state.withLock { $0.opening = session }
         do {
             session.begin(try await connection.connect(session.receiver))
             let misfits = try await misfits(of: session)
