@@ -8,20 +8,15 @@ final class MemoryLink: Sendable {
     final class End: RemoteTransport {
         let endpoint: String
         let origin: Origin
-        private let incoming = Mutex<(receiver: RemoteReceiver?, waiting: [String])>((nil, []))
-        private let other = Mutex<End?>(nil)
+        private let line: Line
+        private let side: Int
         let attempts = Mutex(0)
         let refusal = Mutex<String?>(nil)
         /// What this end has sent.
         let sent = Mutex<[String]>([])
 
-        init(_ endpoint: String, origin: Origin) {
-            self.endpoint = endpoint
-            self.origin = origin
-        }
-
-        func join(_ end: End) {
-            other.withLock { $0 = end }
+        fileprivate init(_ endpoint: String, origin: Origin, _ line: Line, side: Int) {
+            (self.endpoint, self.origin, self.line, self.side) = (endpoint, origin, line, side)
         }
 
         func connect(_ receiver: RemoteReceiver) async throws -> any RemoteChannel {
@@ -30,34 +25,54 @@ final class MemoryLink: Sendable {
                 return attempts
             }
             if let reason = refusal.withLock(\.self) { throw RemoteNotSent(reason) }
-            let waiting = incoming.withLock { incoming in
-                incoming.receiver = receiver
-                defer { incoming.waiting = [] }
-                return incoming.waiting
+            let waiting = line.sides.withLock { sides in
+                defer { sides[side] = Line.Side(receiver: receiver, connection: number) }
+                return sides[side].waiting
             }
             for message in waiting { receiver.receive(message) }
             return Channel(end: self, number: number)
         }
 
-        func take(_ message: String) {
-            let receiver = incoming.withLock { incoming in
-                if incoming.receiver == nil { incoming.waiting.append(message) }
-                return incoming.receiver
+        /// Sends a message to the other end; one of a connection that was cut is lost.
+        func send(_ message: String, over connection: Int? = nil) {
+            sent.withLock { $0.append(message) }
+            let receiver = line.sides.withLock { sides -> RemoteReceiver? in
+                if let connection, connection != sides[side].connection { return nil }
+                let receiver = sides[1 - side].receiver
+                if receiver == nil { sides[1 - side].waiting.append(message) }
+                return receiver
             }
             receiver?.receive(message)
         }
 
-        func send(_ message: String) {
-            sent.withLock { $0.append(message) }
-            other.withLock(\.self)?.take(message)
+        func cut(_ reason: String) { line.cut([side], reason) }
+
+        /// Ends a connection of this end, unless it was cut: then messages for the next one may wait already.
+        fileprivate func close(_ connection: Int) {
+            if line.sides.withLock({ $0[side].connection == connection }) { cut("closed") }
+        }
+    }
+
+    /// What both ends share: a cut happens to both at once, before one of them learns of it and connects again.
+    fileprivate final class Line: Sendable {
+        struct Side {
+            var receiver: RemoteReceiver?
+            /// The number of the connection; nil for none.
+            var connection: Int?
+            /// The messages that came before the end connected.
+            var waiting: [String] = []
         }
 
-        func cut(_ reason: String) {
-            let receiver = incoming.withLock { incoming in
-                defer { incoming = (nil, []) }
-                return incoming.receiver
+        let sides = Mutex([Side(), Side()])
+
+        func cut(_ ends: [Int], _ reason: String) {
+            let receivers = sides.withLock { sides in
+                ends.map { end in
+                    defer { sides[end] = Side() }
+                    return sides[end].receiver
+                }
             }
-            receiver?.end(reason)
+            for receiver in receivers { receiver?.end(reason) }
         }
     }
 
@@ -66,29 +81,24 @@ final class MemoryLink: Sendable {
         let number: Int
 
         func send(_ message: [UInt8]) async throws {
-            end.send(String(decoding: message, as: UTF8.self))
+            end.send(String(decoding: message, as: UTF8.self), over: number)
         }
 
-        func close() async {
-            // Another connection may have begun.
-            if end.attempts.withLock(\.self) == number { end.cut("closed") }
-        }
+        func close() async { end.close(number) }
     }
 
     let a: End
     let b: End
+    private let line = Line()
 
     init(_ endpoint: String = "the other side", origin: Origin = .process()) {
-        a = End(endpoint, origin: .process())
-        b = End("this side", origin: origin)
-        a.join(b)
-        b.join(a)
+        a = End(endpoint, origin: .process(), line, side: 0)
+        b = End("this side", origin: origin, line, side: 1)
     }
 
     /// Ends the connection for both ends.
     func cut() {
-        a.cut("the line was cut")
-        b.cut("the line was cut")
+        line.cut([0, 1], "the line was cut")
     }
 }
 
