@@ -1,22 +1,12 @@
 import ConsoleTestSupport
 import Mediator
+import TestSupport
 import Testing
 
 @testable import MediatorConsole
 
 /// The state that the lines of a console share.
 @Suite struct ConsoleSessionTests {
-    /// An object of the app, which does something when it is released.
-    private final class Part: Sendable {
-        let atEnd: @Sendable () -> Void
-
-        init(_ atEnd: @escaping @Sendable () -> Void) {
-            self.atEnd = atEnd
-        }
-
-        deinit { atEnd() }
-    }
-
     @Test func objectsAreReleasedOutsideOfTheLock() async throws {
         let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
         let configuration = Console.Configuration(
@@ -27,7 +17,7 @@ import Testing
             let part: () -> Value = {
                 .reference(
                     AnyReference(
-                        Part { [weak session] in
+                        OnRelease { [weak session] in
                             _ = session?.lastResult
                             released()
                         }))

@@ -244,30 +244,19 @@ struct EventsStreamTests {
     }
 
     @Test func droppedEventsAreReleasedOutsideOfTheLock() async throws {
-        let moved = Event("Cart", "moved", "", Parameter("item", Reference<AtEnd>.self))
+        let moved = Event("Cart", "moved", "", Parameter("item", Reference<OnRelease>.self))
         let mediator = try Mediator { $0.declare(moved) }
         let failures = Recorder<SubscriberFailure>()
         let watch = mediator.onSubscriberFailure { failures.record($0) }
         let stream = try mediator.stream(of: moved, buffering: .bufferingNewest(1))
         // Its release posts another one, for which the second one is dropped.
-        try mediator.post(moved, Reference(AtEnd { _ = try? mediator.post(moved, Reference(AtEnd {})) }))
+        try mediator.post(moved, Reference(OnRelease { _ = try? mediator.post(moved, Reference(OnRelease {})) }))
         #expect(failures.all.count == 0)
-        try mediator.post(moved, Reference(AtEnd {}))
+        try mediator.post(moved, Reference(OnRelease {}))
         #expect(failures.all.count == 2)
         var iterator = stream.makeAsyncIterator()
         #expect(await iterator.next() != nil)
         watch.end()
-    }
-
-    /// A value with a deinitializer of other code.
-    private final class AtEnd: Sendable {
-        private let body: @Sendable () -> Void
-
-        init(_ body: @escaping @Sendable () -> Void) {
-            self.body = body
-        }
-
-        deinit { body() }
     }
 
     @Test func askingForAnUndeclaredEventFails() throws {

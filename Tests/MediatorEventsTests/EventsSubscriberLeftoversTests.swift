@@ -5,13 +5,6 @@ import Testing
 
 /// Where the subscribers of a removed module are freed.
 struct EventsSubscriberLeftoversTests {
-    /// An object that records where it goes away.
-    private final class Held: Sendable {
-        private let gone: @Sendable () -> Void
-        init(_ gone: @escaping @Sendable () -> Void) { self.gone = gone }
-        deinit { gone() }
-    }
-
     private static let changed = Event("Shop", "changed", "")
     private static let remove = Action("Shop", "remove", "")
 
@@ -21,7 +14,7 @@ struct EventsSubscriberLeftoversTests {
         let gone: @Sendable () -> Void
 
         func register(in registry: inout Registry) {
-            let held = Held(gone)
+            let held = OnRelease(gone)
             if isOnMainActor {
                 registry.onMainActor(changed) { _ in withExtendedLifetime(held) {} }
             } else {

@@ -78,15 +78,6 @@ struct MemoryParameterLifetimeTests {
         }
     }
 
-    /// An object that calls a closure when it is freed.
-    private final class Ending: Sendable {
-        private let onEnd: @Sendable () -> Void
-
-        init(_ onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
-
-        deinit { onEnd() }
-    }
-
     /// A parameter of which only the dictionary holds the object.
     private struct Sent: ParameterValue {
         var onEnd: (@Sendable () -> Void)?
@@ -95,7 +86,7 @@ struct MemoryParameterLifetimeTests {
 
         static var parameterSchema: ValueSchema { .reference }
         init(parameterValue value: Value) throws(ValueMismatch) { onEnd = nil }
-        var parameterValue: Value { onEnd.map { Reference(Ending($0)).parameterValue } ?? .null }
+        var parameterValue: Value { onEnd.map { Reference(OnRelease($0)).parameterValue } ?? .null }
     }
 
     @Test func aValueThatIsFreedMayMakeCalls() throws {

@@ -557,15 +557,10 @@ struct MessagesPeerTests {
     // MARK: What belongs to others is released outside of locks
 
     @Test func theOutputMayUseThePeerWhenItIsReleased() {
-        final class Line: Sendable {
-            let released: @Sendable () -> Void
-            init(_ released: @escaping @Sendable () -> Void) { self.released = released }
-            deinit { released() }
-        }
         let peer = MessagePeer(MessageMethods(), limits: .init(received: 1000))
         let released = Counter()
         do {
-            let line = Line { [weak peer] in
+            let line = OnRelease { [weak peer] in
                 peer?.notify("note", [:])
                 released.increment()
             }

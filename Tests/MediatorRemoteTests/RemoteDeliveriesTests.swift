@@ -18,13 +18,6 @@ import Testing
         case miss(Int)
     }
 
-    /// What a callback or a subscription owns.
-    private final class Owned: Sendable {
-        private let released: @Sendable () -> Void
-        init(_ released: @escaping @Sendable () -> Void) { self.released = released }
-        deinit { released() }
-    }
-
     private static func event(_ number: Int, missed: Value? = nil) -> Parameters {
         var event: Parameters = ["event": "Desk.rang", "payload": ["times": .int(number)]]
         event["missed"] = missed
@@ -64,7 +57,7 @@ import Testing
         let got = Inbox<String>()
         do {
             let deliveries = Deliveries { await gate.wait() }
-            let owned = Owned { got.add("released") }
+            let owned = OnRelease { got.add("released") }
             let subscription = Deliveries.Subscription { payload, _, _ in
                 got.add("event \((try? payload.get("times")) ?? -1)")
                 withExtendedLifetime(owned) {}
@@ -133,7 +126,7 @@ import Testing
             registry.on(DeskActions.rang) { _, times in got.add("event \(times)") }
         }
         func startAndStop() async throws {
-            let owned = Owned { got.add("released") }
+            let owned = OnRelease { got.add("released") }
             let peer = peer(of: Self.other([1, 2])) { [owned] in
                 await gate.wait()
                 withExtendedLifetime(owned) {}
@@ -200,7 +193,7 @@ import Testing
         let deliveries = Deliveries()
         let released = Inbox<String>()
         func keep(_ name: String) -> String {
-            let owned = Owned { [weak deliveries] in
+            let owned = OnRelease { [weak deliveries] in
                 _ = deliveries?.keep { _ in }
                 released.add(name)
             }

@@ -5,13 +5,6 @@ import Testing
 
 /// Where the objects of services are freed that an update removed, or that the mediator released.
 struct ServicesLeftoversTests {
-    /// An object that records where it goes away.
-    private final class Held: Sendable {
-        private let gone: @Sendable () -> Void
-        init(_ gone: @escaping @Sendable () -> Void) { self.gone = gone }
-        deinit { gone() }
-    }
-
     private struct Provider: Module {
         let name = "Provider"
         let isOnMainActor: Bool
@@ -19,9 +12,9 @@ struct ServicesLeftoversTests {
 
         func register(in registry: inout Registry) {
             if isOnMainActor {
-                registry.provide(Held.self, on: MainActor.self) { _ in Held(gone) }
+                registry.provide(OnRelease.self, on: MainActor.self) { _ in OnRelease(gone) }
             } else {
-                registry.provide(Held.self) { _ in Held(gone) }
+                registry.provide(OnRelease.self) { _ in OnRelease(gone) }
             }
         }
     }
@@ -34,14 +27,14 @@ struct ServicesLeftoversTests {
             gone.open()
         }
         let mediator = try Mediator { $0.register(provider) }
-        try await MainActor.run { _ = try mediator.service(Held.self) }
+        try await MainActor.run { _ = try mediator.service(OnRelease.self) }
         #expect(places.all.isEmpty)
         await onEndingThread {
             threads.record(CurrentThread.number)
             if isRemoved {
                 try? mediator.update { $0.remove(module: "Provider") }
             } else {
-                _ = try? mediator.release(Held.self)
+                _ = try? mediator.release(OnRelease.self)
             }
         }
         await gone.pass()

@@ -317,7 +317,7 @@ struct PluginCommandTests {
     @Test(.timeLimit(.minutes(60)))
     func theStepsOfTheReadmeMakeItsShop() async throws {
         let readme = try String(contentsOf: repository.appending(path: "README.md"), encoding: .utf8)
-        let indented = Array(readme.components(separatedBy: "\n").drop { $0 != "    // swift-tools-version: 6.2" })
+        let indented = readme.components(separatedBy: "\n").drop { !$0.hasPrefix("    // swift-tools-version:") }
         let manifest = indented.prefix { $0.isEmpty || $0.hasPrefix("    ") }.map { $0.dropFirst(4) }
             .joined(separator: "\n")
             .replacing(
@@ -336,7 +336,6 @@ struct PluginCommandTests {
         try workspace.write(empty, to: "shop/Package.swift")
         try await addModule(in: "shop", "Basket", "--actions", "add")
         try await addModule(in: "shop", "Stock", "--actions", "take")
-
         try workspace.remove("shop/Tests/StockTests")
 
         // Steps 2 to 4, with the whole manifest, and the files of the stock, to which the README links.

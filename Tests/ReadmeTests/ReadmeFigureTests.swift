@@ -29,12 +29,13 @@ import Testing
         let sentence = "[\(seconds[0]) seconds of a processor for debugging, and in \(seconds[1]) for a release]"
         #expect(readme.contains(sentence))
 
-        let rows = try Readme("Benchmarks/README.md").text
-        let (met, missed) = (rows.matches(of: /\| met \|\n/).count, rows.matches(of: /\| not met \|\n/).count)
+        let benchmarks = try Readme("Benchmarks/README.md")
+        let met = benchmarks.text.matches(of: /\| met \|\n/).count
+        let missed = benchmarks.text.matches(of: /\| not met \|\n/).count
         #expect(readme.contains("the project's goals: \(try Self.word(missed)) of \(met + missed) are not met."))
 
         let objects = "MB of code and data in object files: MediatorCoding · MediatorEvents · MediatorGateway"
-        let sizes = try #require(Readme("Benchmarks/README.md").row(objects, columns: 4))[2]
+        let sizes = try #require(benchmarks.row(objects, columns: 4))[2]
         let sum = sizes.components(separatedBy: " · ").compactMap(Double.init).reduce(0, +)
             .formatted(.number.precision(.fractionLength(1)))
         #expect(readme.contains("have \(sum) MB of code and data together"))
@@ -57,13 +58,18 @@ import Testing
     /// The guides to remote modules name the time of a call to a node that the guide to pools measured.
     @Test func theGuidesToRemoteModulesNameOneTimeOfANode() throws {
         let folder = "Sources/MediatorRemote/MediatorRemote.docc"
-        let pools = try Readme("\(folder)/RemotePools.md").text.replacing("\n", with: " ")
-        let call = /took (\d\.\d\d) times an echo [^(]*\((\d+ µs), \d+ µs\)/
-        let times = try #require(pools.firstMatch(of: call)?.output)
+        let call = try Self.callToANode(Readme("\(folder)/RemotePools.md"))
         let nodes = try Readme("\(folder)/ClusterNodes.md").text
-        #expect(nodes.contains("A call takes [\(times.2)](RemotePools.md#"))
+        #expect(nodes.contains("A call takes [\(call.time) µs](RemotePools.md#"))
         let row = try #require(Readme("\(folder)/RemoteModules.md").row("``NodeTransport``", columns: 4))
-        #expect(row[3].hasPrefix("\(times.2): \(times.1) times an echo of its JSON"))
+        #expect(row[3].hasPrefix("\(call.time) µs: \(call.ratio) times an echo of its JSON"))
+    }
+
+    /// Returns the ratio and the times, in µs, of a call to a node and of an echo, as the guide to pools has them.
+    private static func callToANode(_ guide: Readme) throws -> (ratio: Substring, time: Substring, echo: Substring) {
+        let sentence = /took (\d\.\d\d) times an echo [^(]*\((\d+) µs, (\d+) µs\)/
+        let found = try #require(guide.text.replacing("\n", with: " ").firstMatch(of: sentence)?.output)
+        return (found.1, found.2, found.3)
     }
 
     /// The prices of ordinary code are those that `check-costs` guards.
@@ -179,9 +185,7 @@ import Testing
         let section = try #require(
             Readme("docs/Architecture.md").text.components(separatedBy: "## What differs on Apple's systems").last)
         let places = section.matches(of: /\n\| `\w+\//).count
-        let words = ["seven": 7, "eight": 8, "nine": 9, "ten": 10]
-        let word = try #require(Readme().text.firstMatch(of: /\[(\w+) places\]\(docs\/Architecture.md/)?.1)
-        #expect(words[word.lowercased()] == places)
+        #expect(try Readme().text.contains("[\(Self.word(places).capitalized) places](docs/Architecture.md"))
     }
 
     // MARK: A fleet
@@ -227,9 +231,8 @@ import Testing
         let waiting = try #require(guide.row("memory of one that waits, in the provider", columns: 6))[3]
         let sum = try #require(guide.text.firstMatch(of: /A thousand calls that wait take (\d+) MiB/)?.1)
         #expect((try number(waiting.prefixMatch(of: /[\d.]+/)?.0) * 1000 / 1024).rounded() == (try number(sum)))
-        let echo = /took (\d\.\d\d) times an echo [^(]*\((\d+) µs, (\d+) µs\)/
-        let nodes = try #require(guide.text.replacing("\n", with: " ").firstMatch(of: echo)?.output)
-        #expect(((try number(nodes.2) / number(nodes.3)) * 100).rounded() / 100 == (try number(nodes.1)))
+        let call = try Self.callToANode(guide)
+        #expect(((try number(call.time) / number(call.echo)) * 100).rounded() / 100 == (try number(call.ratio)))
     }
 }
 

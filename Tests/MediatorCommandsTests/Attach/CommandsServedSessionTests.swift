@@ -42,29 +42,12 @@ import TestSupport
         }
     }
 
-    /// Asks a question when its task is cancelled.
-    private struct AskCommand: ConsoleCommand {
-        let name = "ask"
-        let summary = "Asks."
-        let began: AsyncStream<Void>.Continuation
-
-        func read(_ words: Console.Words) throws {}
-
-        func run(_ input: Void, in context: Console.Context) async throws {
-            let (never, _) = AsyncStream.makeStream(of: Void.self)
-            began.yield()
-            for await _ in never {}
-            let answer = await context.ask(Console.Question("name: "))
-            context.note(answer ?? "no answer")
-        }
-    }
-
-    /// Asks a question after its client has left, in a task that is not cancelled.
+    /// Waits until its task is cancelled, by its client or by the end of the connection, and then runs a closure.
     private struct LateCommand: ConsoleCommand {
         let name = "late"
-        let summary = "Asks late."
+        let summary = "Waits for the end."
         let began: AsyncStream<Void>.Continuation
-        let answers: AsyncStream<String?>.Continuation
+        let end: @Sendable (Console.Context) async throws -> Void
 
         func read(_ words: Console.Words) throws {}
 
@@ -72,33 +55,20 @@ import TestSupport
             let (never, _) = AsyncStream.makeStream(of: Void.self)
             began.yield()
             for await _ in never {}
-            answers.yield(await Task.detached { await context.ask(Console.Question("name: ")) }.value)
-        }
-    }
-
-    /// Begins a trace when its client leaves.
-    private struct LateTraceCommand: ConsoleCommand {
-        let name = "late-trace"
-        let summary = "Traces late."
-        let began: AsyncStream<Void>.Continuation
-
-        func read(_ words: Console.Words) throws {}
-
-        func run(_ input: Void, in context: Console.Context) async throws {
-            let (never, _) = AsyncStream.makeStream(of: Void.self)
-            began.yield()
-            for await _ in never {}
-            try context.session.part(SessionTrace.self).begin(values: false, in: context.session)
+            try await end(context)
         }
     }
 
     @Test(.hangLimit) func aTraceEndsWithItsSessionHoweverLateItBegan() async throws {
         let (began, beginning) = AsyncStream.makeStream(of: Void.self)
         let mediator = try Mediator.wholeDesk()
+        let late = LateCommand(began: beginning) { context in
+            try context.session.part(SessionTrace.self).begin(values: false, in: context.session)
+        }
         try await ListeningConsole.withPath { path in
-            try await ListeningConsole.run(mediator, at: path, commands: [LateTraceCommand(began: beginning)]) {
+            try await ListeningConsole.run(mediator, at: path, commands: [late]) {
                 let client = try await TypedClient(attachedTo: path)
-                try client.perform(1, "late-trace")
+                try client.perform(1, "late")
                 for await _ in began { break }
                 client.connection.end()
             }
@@ -109,8 +79,11 @@ import TestSupport
     @Test(.hangLimit) func aClientThatHasLeftGivesNoAnswer() async throws {
         let (began, beginning) = AsyncStream.makeStream(of: Void.self)
         let (answers, answer) = AsyncStream.makeStream(of: String?.self)
+        // In a task that is not cancelled.
+        let late = LateCommand(began: beginning) { context in
+            answer.yield(await Task.detached { await context.ask(Console.Question("name: ")) }.value)
+        }
         try await ListeningConsole.withPath { path in
-            let late = LateCommand(began: beginning, answers: answer)
             try await ListeningConsole.run(.wholeDesk(), at: path, commands: [late]) {
                 let client = try await TypedClient(attachedTo: path, "\"asks\":true")
                 try client.perform(1, "late")
@@ -318,10 +291,13 @@ import TestSupport
 
     @Test(.hangLimit) func aCancelledLineDoesNotAsk() async throws {
         let (began, beginning) = AsyncStream.makeStream(of: Void.self)
+        let late = LateCommand(began: beginning) { context in
+            context.note(await context.ask(Console.Question("name: ")) ?? "no answer")
+        }
         try await ListeningConsole.withPath { path in
-            try await ListeningConsole.run(.wholeDesk(), at: path, commands: [AskCommand(began: beginning)]) {
+            try await ListeningConsole.run(.wholeDesk(), at: path, commands: [late]) {
                 var client = try await TypedClient(attachedTo: path, "\"asks\":true")
-                try client.perform(1, "ask")
+                try client.perform(1, "late")
                 for await _ in began { break }
                 try client.cancel(1)
                 #expect(try await client.next() == "error: no answer\n")
