@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 let core = Target.Dependency.product(name: "Mediator", package: "Mediator")
@@ -51,8 +52,11 @@ let package = Package(
 )
 
 #if os(Linux)
-    // SwiftUI does not exist there: the views are compiled against types of the same names, and draw nothing.
-    package.targets.append(.target(name: "SwiftUI", path: "StandIns"))
+    // SwiftUI does not exist there: the views are compiled against types and macros of the same names, and draw nothing.
+    package.targets += [
+        .target(name: "SwiftUI", dependencies: ["SwiftUIMacros"], path: "StandIns/SwiftUI"),
+        .macro(name: "SwiftUIMacros", path: "StandIns/SwiftUIMacros"),
+    ]
     for target in package.targets where ["ScreenVocabulary", "Tickets", "ClubApp"].contains(target.name) {
         target.dependencies.append("SwiftUI")
     }

@@ -15,10 +15,8 @@ struct HomeView: View {
     }
 }
 
-struct HomePreviews: PreviewProvider {
-    static var previews: some View {
-        HomeView(model: HomeModel(.preview))
-    }
+#Preview {
+    HomeView(model: HomeModel(.preview))
 }
 
 extension Mediator {

@@ -76,6 +76,8 @@ extension View {
 
     public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { self }
 
+    public func environment<V>(_ path: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some View { self }
+
     public func onChange<V: Equatable>(of value: V, _ action: @escaping (V, V) -> Void) -> some View { self }
 }
 
@@ -83,9 +85,26 @@ public enum ScenePhase {
     case background, inactive, active
 }
 
-public struct EnvironmentValues {
-    public var scenePhase: ScenePhase { .active }
+public protocol EnvironmentKey {
+    associatedtype Value
+    static var defaultValue: Value { get }
 }
+
+public struct EnvironmentValues {
+    private var values: [ObjectIdentifier: Any] = [:]
+
+    public init() {}
+
+    public var scenePhase: ScenePhase { .active }
+
+    public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
+        get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
+        set { values[ObjectIdentifier(key)] = newValue }
+    }
+}
+
+@attached(accessor) @attached(peer, names: prefixed(__Key_)) public macro Entry() =
+    #externalMacro(module: "SwiftUIMacros", type: "Entry")
 
 @propertyWrapper public struct Environment<Value> {
     private let path: KeyPath<EnvironmentValues, Value>
@@ -177,7 +196,6 @@ extension App {
     }
 }
 
-@MainActor public protocol PreviewProvider {
-    associatedtype Previews: View
-    @ViewBuilder static var previews: Previews { get }
-}
+@freestanding(declaration) public macro Preview(
+    _ name: String? = nil, @ViewBuilder body: @escaping @MainActor () -> any View
+) = #externalMacro(module: "SwiftUIMacros", type: "Preview")
