@@ -421,7 +421,10 @@ let package = Package(
         ),
         .testTarget(
             name: "DiagnosticsTests",
-            dependencies: ["Mediator", "MediatorCoding", "MediatorTesting", "TestSupport"],
+            dependencies: [
+                "Mediator", "MediatorCoding", "MediatorTesting", "Basket", "BasketActions", "Stock", "StockActions",
+                "TestSupport",
+            ],
             exclude: ["Fixtures"],
             swiftSettings: settings
         ),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A program and a dynamic library that both link the package statically.
-@Suite(.hangLimit, .enabled(if: Compiler.linksAsOnLinux))
+@Suite(.hangLimit, .enabled(if: Compiler.isOnLinux))
 struct DiagnosticsLibraryCopiesTests {
     /// Links the modules that the tests were built with into a program and into a library, and returns what the program
     /// prints when it loads the library.

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// Checks the types of all mistakes with one process of the compiler, against the modules that the tests were built with.
 enum Compiler {
@@ -26,8 +27,8 @@ enum Compiler {
         #endif
     }
 
-    /// Whether the object files can be linked with the options of Linux.
-    static var linksAsOnLinux: Bool {
+    /// Whether programs get the options of Linux, and find the libraries of tests without further ones.
+    static var isOnLinux: Bool {
         #if os(Linux)
             true
         #else
@@ -74,6 +75,15 @@ enum Compiler {
     static var importOptions: [String] {
         ["-swift-version", "6", "-I", products.appending(path: "Modules").path]
             + ["-Xcc", "-fmodule-map-file=\(products.path)/CMediatorThreads.build/module.modulemap"]
+    }
+
+    /// Returns the options by which a manifest of this version of the tools imports `PackageDescription`.
+    static func manifestOptions(version: String, in folder: URL) async throws -> [String] {
+        let info = try await run(["swiftc", "-print-target-info"], in: folder).output
+        let values = try JSONSerialization.jsonObject(with: Data(info.utf8)) as? [String: Any]
+        let paths = try #require(values?["paths"] as? [String: Any])
+        let resources = try #require(paths["runtimeResourcePath"] as? String)
+        return ["-swift-version", "6", "-package-description-version", version, "-I", "\(resources)/pm/ManifestAPI"]
     }
 
     /// Returns the object files of targets.
