@@ -48,7 +48,9 @@ let package = Package(
         // Calls to another process, and the same local calls in programs with and without MediatorRemote.
         .executableTarget(
             name: "RemoteBenchmark",
-            dependencies: [mediator, product("MediatorGateway"), product("MediatorRemote")], swiftSettings: settings),
+            dependencies: [
+                mediator, product("MediatorCoding"), product("MediatorGateway"), product("MediatorRemote"),
+            ], swiftSettings: settings),
         .target(name: "LocalCalls", dependencies: [mediator], swiftSettings: settings),
         .executableTarget(name: "LocalAlone", dependencies: ["LocalCalls"], swiftSettings: settings),
         .executableTarget(

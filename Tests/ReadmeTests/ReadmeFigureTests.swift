@@ -40,14 +40,29 @@ import Testing
             .formatted(.number.precision(.fractionLength(1)))
         #expect(readme.contains("have \(sum) MB of code and data together"))
 
+        let other = try #require(
+            benchmarks.text.firstMatch(of: /in a run in which independent operations reached ([\d.]+)\./)?.1)
+        #expect(readme.contains("in which threads that share nothing made \(other) times the calculations."))
+        let processors = try #require(
+            benchmarks.text.firstMatch(of: /it made ([\d.]+) times the operations of one thread, and ([\d.]+) times/))
+        #expect(readme.contains("between \(processors.2) and \(processors.1) times, since the two processors"))
+
         let contributing = try Readme("CONTRIBUTING.md")
         let build = try #require(contributing.row("clean build with all tests", columns: 5))[4]
         let tests = try #require(contributing.row("all tests", columns: 5))[4]
-        let times = try #require(build.prefixMatch(of: /(\d+) to (\d+)/)?.output)
+        let demo = try #require(contributing.row("clean build of the demo", columns: 5))[4]
         let run = try #require(Double(tests.prefix { $0.isNumber }))
-        let minutes = try [times.1, times.2].map { try (#require(Double($0)) + run) / 60 }
-        let words = try [Self.word(Int(minutes[0])), Self.word(Int(minutes[1].rounded(.up)))]
-        #expect(readme.contains("To build and run the tests takes \(words[0]) to \(words[1]) minutes."))
+        #expect(
+            try readme.contains(
+                "the first build of the demo takes \(Self.minutes(demo)) minutes. "
+                    + "To build and run the tests takes \(Self.minutes(build, run)) minutes."))
+    }
+
+    /// Returns `one to two` for the seconds `47 to 120`.
+    private static func minutes(_ range: String, _ more: Double = 0) throws -> String {
+        let seconds = try #require(range.prefixMatch(of: /(\d+) to (\d+)/)?.output)
+        let minutes = try [seconds.1, seconds.2].map { try (#require(Double($0)) + more) / 60 }
+        return try "\(word(max(1, Int(minutes[0])))) to \(word(Int(minutes[1].rounded(.up))))"
     }
 
     private static func word(_ number: Int) throws -> String {
@@ -63,6 +78,28 @@ import Testing
         #expect(nodes.contains("A call takes [\(call.time) µs](RemotePools.md#"))
         let row = try #require(Readme("\(folder)/RemoteModules.md").row("``NodeTransport``", columns: 4))
         #expect(row[3].hasPrefix("\(call.time) µs: \(call.ratio) times an echo of its JSON"))
+    }
+
+    /// They name the times of a call to a child process and to a page that the benchmarks measured.
+    @Test func theGuidesToRemoteModulesNameTheTimesOfTheBenchmarks() throws {
+        let folder = "Sources/MediatorRemote/MediatorRemote.docc"
+        let benchmarks = try Readme("Benchmarks/README.md")
+        let child = "a call to a child process / the same JSON over a bare pipe, blocking"
+        let page = "a call to a page that answers at once / a local asynchronous call"
+        let (ratio, time) = try Self.ratioAndTime(#require(benchmarks.row(child, columns: 3))[1])
+        let ofPage = try Self.ratioAndTime(#require(benchmarks.row(page, columns: 3))[1]).time
+        let guide = try Readme("\(folder)/RemoteModules.md")
+        #expect(
+            try #require(guide.row("``ChildProcess``", columns: 4))[3]
+                == "\(time) µs: \(ratio) times the same JSON over a bare pipe")
+        #expect(try #require(guide.row("``PageTransport``", columns: 4))[3].hasPrefix("\(ofPage) µs, and "))
+        #expect(try Readme("\(folder)/RemoteWebPages.md").text.contains("A call takes [\(ofPage) µs]"))
+    }
+
+    /// Returns the parts of `1.16 (69 µs / 61 µs)`.
+    private static func ratioAndTime(_ cell: String) throws -> (ratio: Substring, time: Substring) {
+        let found = try #require(cell.prefixMatch(of: /([\d.]+) \((\d+) µs/)?.output)
+        return (found.1, found.2)
     }
 
     /// Returns the ratio and the times, in µs, of a call to a node and of an echo, as the guide to pools has them.
@@ -105,7 +142,7 @@ import Testing
         }
     }
 
-    @Test func theLoginOfTheGuideHasFiftyLines() throws {
+    @Test func theGuideSaysHowLongItsLoginIs() throws {
         let file = try Readme("Examples/ClubApp/Sources/Session/Login.swift").text
         let guide = try Readme("Sources/Mediator/Mediator.docc/InterceptingCalls.md").text
         let written = try #require(guide.firstMatch(of: /a class of (\d+) lines/)?.1)

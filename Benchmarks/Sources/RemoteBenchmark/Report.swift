@@ -2,7 +2,7 @@ import Foundation
 
 /// The figures of one round; they are taken beside one another, since the load of a machine changes.
 struct Round {
-    var bare, awaited, child, local, one, two, bareOne, bareTwo, besideSlow: Cost
+    var bare, awaited, child, local, one, two, bareOne, bareTwo, besideSlow, page: Cost
 }
 
 /// Prints the medians of all rounds.

@@ -2,7 +2,7 @@
 //
 //     swift run -c release --package-path Benchmarks RemoteBenchmark
 //
-// The program is its own child: with "worker" it answers by a gateway, with "bare" by Foundation's coders.
+// The program is its own child: with "worker" it answers by a gateway, with "bare" by Foundation's coders. It is its own page, too.
 import Foundation
 import Mediator
 import MediatorGateway
@@ -33,6 +33,13 @@ struct Side {
         try await mediator.start()
         return Side(mediator: mediator, child: child)
     }
+
+    static func page() async throws -> Side {
+        let page = RemoteModule("Sums", contracts: [add], over: Page().connected())
+        let mediator = try Mediator(modules: [page])
+        try await mediator.start()
+        return Side(mediator: mediator)
+    }
 }
 
 /// Makes calls by so many tasks.
@@ -58,7 +65,7 @@ case "worker": try await Gateway(Mediator(modules: [SumsModule()])).serve(Standa
 case "bare": try answerBare()
 default:
     let local = try Side.here()
-    let (one, two) = (try await Side.there(), try await Side.there())
+    let (one, two, page) = (try await Side.there(), try await Side.there(), try await Side.page())
     var rounds: [Round] = []
     for _ in 0..<9 {
         let waiting = (0..<99).map { _ in Task { try await one.mediator.perform(slow) } }
@@ -69,7 +76,8 @@ default:
                 bare: try bare(4000), awaited: try await bareAwaited(4000), child: try await calls(4000, [one]),
                 local: try await calls(200_000, [local]), one: try await calls(8000, [one], tasks: 64),
                 two: try await calls(8000, [one, two], tasks: 64), bareOne: try bareAtOnce(8000, pipes: 1),
-                bareTwo: try bareAtOnce(8000, pipes: 2), besideSlow: besideSlow))
+                bareTwo: try bareAtOnce(8000, pipes: 2), besideSlow: besideSlow,
+                page: try await calls(20_000, [page])))
     }
     let report = Report(rounds: rounds)
     report.show("a call over a bare pipe, Foundation's coders", \.bare)
@@ -80,6 +88,8 @@ default:
     report.show("child to bare by a task", \.child, to: \.awaited)
     report.show("child to local", \.child, to: \.local)
     report.show("a call beside 99 slow ones to the child alone", \.besideSlow, to: \.child)
+    report.show("a call to a page that answers at once", \.page)
+    report.show("page to local", \.page, to: \.local)
     report.show("64 tasks, one connection, each call", \.one)
     report.show("64 tasks, two connections, each call", \.two)
     report.show("one connection to two", \.one, to: \.two)

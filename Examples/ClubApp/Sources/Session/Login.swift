@@ -1,3 +1,4 @@
+import Foundation
 import Mediator
 public import Observation
 
@@ -6,8 +7,8 @@ public import Observation
     /// The user; nil before a login.
     public private(set) var user: String?
 
-    private(set) var waiting: [Int: CheckedContinuation<String, any Error>] = [:]
-    private var last = 0
+    /// For each call that waits, what ends when it need not wait any longer.
+    private(set) var waiting: [UUID: AsyncStream<Never>.Continuation] = [:]
 
     /// Creates a login without a user.
     public init() {}
@@ -18,19 +19,15 @@ public import Observation
     /// Returns the user, and waits for a login when there is none.
     func require() async throws -> String {
         if let user { return user }
-        last += 1
-        let number = last
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                if Task.isCancelled {
-                    continuation.resume(throwing: CancellationError())
-                } else {
-                    waiting[number] = continuation
-                }
-            }
-        } onCancel: {
-            Task { @MainActor in waiting.removeValue(forKey: number)?.resume(throwing: CancellationError()) }
-        }
+        let (login, continuation) = AsyncStream.makeStream(of: Never.self)
+        let id = UUID()
+        waiting[id] = continuation
+        defer { waiting[id] = nil }
+        // Ends with the login, or when the task of the call is cancelled.
+        for await _ in login {}
+        try Task.checkCancellation()
+        guard let user else { throw ActionFailure("loginRequired", "This needs a user.") }
+        return user
     }
 
     /// Ends the login with a user: all waiting calls continue.
@@ -38,17 +35,16 @@ public import Observation
     /// A real app asks its server before.
     public func finish(_ user: String) {
         self.user = user
-        end { $0.resume(returning: user) }
+        end()
     }
 
     /// Ends the login without a user: all waiting calls fail.
     public func cancel() {
-        end { $0.resume(throwing: ActionFailure("loginRequired", "This needs a user.")) }
+        end()
     }
 
-    private func end(_ resume: (CheckedContinuation<String, any Error>) -> Void) {
-        let ended = waiting.values
+    private func end() {
+        for continuation in waiting.values { continuation.finish() }
         waiting = [:]
-        for continuation in ended { resume(continuation) }
     }
 }
