@@ -278,7 +278,7 @@ let package = Package(
         tests(
             of: "Mediator", ["MediatorCoding", "MediatorTrace", "SameNames"],
             onOneThread: ["Contracts", "Errors", "Values"]),
-        // What calls and updates of the core keep, and when it is freed; also under the address sanitizer.
+        // What calls and updates of the core keep, and when it is freed.
         .testTarget(
             name: "MediatorMemoryTests",
             dependencies: ["Mediator", "MediatorCoding", "TestSupport"] + sanitizerSupport,

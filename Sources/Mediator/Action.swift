@@ -25,6 +25,7 @@ public struct Action<Effect: ActionEffect, Output: Sendable, each Input: Paramet
     public var schema: ActionSchema { contract.schema }
 }
 
+// None of the initializers is inlined: note 9 of docs/CompilerNotes.md.
 extension Action where Output: ParameterValue {
     /// Creates the contract of an action that returns a value; the other initializers take the same parameters.
     ///

@@ -105,7 +105,7 @@ extension ValueSchema {
     }
 
     /// The first problem of the type, or of a type in it.
-    package var firstProblem: String? { problem ?? parts.lazy.compactMap(\.firstProblem).first }
+    package var firstProblem: String? { problem ?? parts.compactMap(\.firstProblem).first }
 }
 
 extension ValueSchema: CustomStringConvertible {

@@ -67,6 +67,6 @@ package final class MediatorCore: Sendable {
 extension MediatorCore {
     /// Returns where the handler of an action is, in words; nil for an action of this process.
     package func endpoint(of path: ActionPath) -> String? {
-        table.registrations.sections.all.lazy.compactMap { $0.endpoint(of: path) }.first
+        table.registrations.sections.all.compactMap { $0.endpoint(of: path) }.first
     }
 }

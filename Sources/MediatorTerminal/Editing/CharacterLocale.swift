@@ -14,7 +14,11 @@
 
     init() {
         // The user's locale first, if it is UTF-8: its widths of characters may differ.
-        unsafe handle = unsafe ["", "C.UTF-8", "UTF-8", "en_US.UTF-8"].lazy.compactMap(unsafe Self.open).first
+        var handle: locale_t?
+        for name in ["", "C.UTF-8", "UTF-8", "en_US.UTF-8"] where unsafe handle == nil {
+            unsafe handle = Self.open(name)
+        }
+        unsafe self.handle = unsafe handle
     }
 
     deinit {

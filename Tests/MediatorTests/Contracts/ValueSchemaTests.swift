@@ -1,6 +1,7 @@
 import Foundation
 import Mediator
 import MediatorCoding
+import TestSupport
 import Testing
 
 struct ValueSchemaTests {
@@ -90,5 +91,16 @@ struct ValueSchemaTests {
             #expect(!schema.isSerializable)
             #expect(!schema.nullable.isSerializable)
         }
+    }
+
+    /// Each part is asked once. Twice at each level would take minutes for a type of thirty levels.
+    @Test func theProblemOfADeepTypeIsFoundSoon() {
+        let growth = growth(from: 3) { depth in
+            var schema = ValueSchema.string
+            schema.problem = "it cannot cross"
+            for _ in 0..<depth { schema = .array(of: schema) }
+            for _ in 0..<20 { #expect(schema.firstProblem == "it cannot cross") }
+        }
+        #expect(growth < 64)
     }
 }

@@ -7,7 +7,7 @@ public import Observation
     /// The user; nil before a login.
     public private(set) var user: String?
 
-    /// For each call that waits, what ends when it need not wait any longer.
+    /// A stream for each call that waits; the end of the stream ends the wait.
     private(set) var waiting: [UUID: AsyncStream<Never>.Continuation] = [:]
 
     /// Creates a login without a user.
