@@ -79,15 +79,10 @@ import Testing
         let part = try #require(compiled.split(separator: " ").first)
         #expect(readme.text.contains("To compile 300 contracts with their typed calls takes \(part) of the time"))
         let unshared = try #require(
-            readme.text.firstMatch(of: /they made (\d+\.\d+) times .* one program, and (\d+\.\d+) times/)?.output)
+            readme.text.firstMatch(of: /share nothing made (\d+\.\d+) times .* one program, and (\d+\.\d+) times/)?
+                .output)
         let both = "\(unshared.1) for dependent operations, \(unshared.2) for independent operations"
         #expect(benchmarks.text.contains("compared with one thread: \(both)"))
-        let child = try #require(
-            benchmarks.row("a call to a child process / the same JSON over a bare pipe, blocking", columns: 3))[1]
-        let guide = try Readme("Sources/MediatorRemote/MediatorRemote.docc/RemoteModules.md")
-        let time = try #require(guide.row("``ChildProcess``", columns: 4))[3]
-        let parts = try #require(time.wholeMatch(of: /(.*): (.*) times the same JSON over a bare pipe/)?.output)
-        #expect(child.hasPrefix("\(parts.2) (\(parts.1) / "))
     }
 
     @Test func theFirstExamplePrintsWhatTheReadmeSays() throws {

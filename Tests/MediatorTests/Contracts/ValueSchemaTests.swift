@@ -93,7 +93,7 @@ struct ValueSchemaTests {
         }
     }
 
-    /// Each part is asked once. Twice at each level would take minutes for a type of thirty levels.
+    /// Each part is asked once: twice at each level would take minutes for a type of thirty levels.
     @Test func theProblemOfADeepTypeIsFoundSoon() {
         let growth = growth(from: 3) { depth in
             var schema = ValueSchema.string
