@@ -12,9 +12,9 @@ public enum AppModules {
     }
 }
 
-/// What the screens of the app call: without a module for it, the app does not start.
+/// What the screens of the app may call: without a module for it, the app does not start.
 private struct ScreensModule: Module {
-    var requires: [any Contract] { [TicketsActions.book, TicketsActions.count, TicketsEvents.changed] }
+    var requires: [any Contract] { TicketsActions.all }
 
     func register(in registry: inout Registry) {}
 }
