@@ -42,7 +42,7 @@ let package = Package(
         .executableTarget(
             name: "ClubApp",
             dependencies: [
-                core, events, gateway, "AppModules", "ScreenVocabulary", "Session", "SessionActions", "TicketsActions",
+                core, events, gateway, "AppModules", "ScreenVocabulary", "Session", "TicketsActions",
             ],
             path: "App"),
         .testTarget(

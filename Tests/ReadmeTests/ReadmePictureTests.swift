@@ -27,8 +27,8 @@ import Testing
         #expect(shown == Set(files.filter { $0.hasSuffix(".png") } + ["modules.svg"]))
     }
 
-    /// The picture at the top of the README: the imports of the shop's files, and the calls that a trace of it has.
-    @Test func thePictureOfTheModulesIsThatOfTheShop() throws {
+    /// Returns the calls of the shop when it adds tea: the code of each, and its action.
+    private static func callsOfTheShop() throws -> [(code: String, action: String)] {
         let trace = Trace(values: true)
         let shop = try Mediator { registry in
             registry.intercept(.everything, by: trace)
@@ -36,6 +36,20 @@ import Testing
             registry.register(BasketModule())
         }
         _ = try shop.basket.add("tea", count: 2)
+        return try trace.log.calls.map { call in
+            let inputs = ["product", "count"].compactMap { name in call.arguments.first { $0.name == name }?.value }
+            try #require(inputs.count == 2)
+            return ("\(call.target.lowercased()).\(call.action)(\(inputs[0]), count: \(inputs[1]))", call.action)
+        }
+    }
+
+    /// Returns the texts of a picture.
+    private static func texts(of picture: String) throws -> [String] {
+        try Readme(picture).text.matches(of: /<text [^>]*>([^<]*)<\/text>/).map { String($0.1) }
+    }
+
+    /// The picture at the top of the README: the imports of the shop's files, and the calls that a trace of it has.
+    @Test func thePictureOfTheModulesIsThatOfTheShop() throws {
         var expected = ["Shop", "Basket", "Stock"]
         for file in ["Shop/main", "Basket/BasketModule", "Stock/StockModule"] {
             let text = try Readme("Examples/Shop/\(file).swift").text
@@ -43,18 +57,19 @@ import Testing
             let imports = text.matches(of: /import (\w+Actions)\n/).map(\.1).filter { $0 != own }
             expected.append("imports " + (imports.isEmpty ? "no neighbor" : imports.joined(separator: ", ")))
         }
-        for (index, call) in trace.log.calls.enumerated() {
-            let inputs = ["product", "count"].compactMap { name in call.arguments.first { $0.name == name }?.value }
-            try #require(inputs.count == 2)
-            expected += [
-                "\(2 * index + 1)  \(call.target.lowercased()).\(call.action)(\(inputs[0]), count: \(inputs[1]))",
-                "\(2 * index + 2)  runs \(call.action)",
-            ]
+        for (index, call) in try Self.callsOfTheShop().enumerated() {
+            expected += ["\(2 * index + 1)  \(call.code)", "\(2 * index + 2)  runs \(call.action)"]
         }
-        let picture = try Readme("docs/Images/modules.svg").text
-        let texts = picture.matches(of: /<text [^>]*>([^<]*)<\/text>/).map { String($0.1) }
+        let texts = try Self.texts(of: "docs/Images/modules.svg")
         #expect(Array(texts.prefix(expected.count)) == expected)
         // What the mediator does is a sentence, and not printed.
         #expect(texts.count == expected.count + 3 && texts[expected.count] == "Mediator")
+    }
+
+    /// The picture of the tutorial, in both of its colors: the call of the stock.
+    @Test(arguments: ["shop", "shop~dark"]) func thePictureOfTheTutorialIsThatOfTheShop(name: String) throws {
+        let call = try #require(try Self.callsOfTheShop().last)
+        let texts = try Self.texts(of: "Sources/Mediator/Mediator.docc/Tutorials/\(name).svg")
+        #expect(texts == ["Basket", "Stock", "Mediator", call.code, call.action])
     }
 }

@@ -12,9 +12,9 @@ public enum AppModules {
     }
 }
 
-/// What the screens of the app may call: without a module for it, the app does not start.
+/// What the screens of the app may call and post: without a module for it, the app does not start.
 private struct ScreensModule: Module {
-    var requires: [any Contract] { TicketsActions.all }
+    var requires: [any Contract] { TicketsActions.all + [ApplicationEvents.didEnterBackground] }
 
     func register(in registry: inout Registry) {}
 }
