@@ -93,7 +93,9 @@ import Testing
         #expect(
             try #require(guide.row("``ChildProcess``", columns: 4))[3]
                 == "\(time) µs: \(ratio) times the same JSON over a bare pipe")
-        #expect(try #require(guide.row("``PageTransport``", columns: 4))[3].hasPrefix("\(ofPage) µs, where a child process took "))
+        #expect(
+            try #require(guide.row("``PageTransport``", columns: 4))[3].hasPrefix(
+                "\(ofPage) µs, where a child process took "))
         #expect(try Readme("\(folder)/RemoteWebPages.md").text.contains("A call takes [\(ofPage) µs]"))
     }
 
