@@ -27,7 +27,7 @@ import Testing
         let seconds = try [measured.1, measured.2].map {
             try #require(Double($0)).formatted(.number.precision(.fractionLength(0)))
         }
-        let sentence = "[\(seconds[0]) seconds of a processor for debugging, and in \(seconds[1]) for a release]"
+        let sentence = "[\(seconds[0]) s of processor time for a debug build, and \(seconds[1]) s for a release build]"
         #expect(readme.contains(sentence))
 
         let benchmarks = try Readme("Benchmarks/README.md")
@@ -43,10 +43,11 @@ import Testing
 
         let other = try #require(
             benchmarks.text.firstMatch(of: /in a run in which independent operations reached ([\d.]+)\./)?.1)
-        #expect(readme.contains("which come from another run, the best is \(other)."))
+        #expect(readme.contains("in which threads that share nothing made \(other) times the calculations."))
         let processors = try #require(
             benchmarks.text.firstMatch(of: /it made ([\d.]+) times the operations of one thread, and ([\d.]+) times/))
-        #expect(readme.contains("between \(processors.2) and \(processors.1) times, since the two processors"))
+        let range = "made \(processors.2) to \(processors.1) times the calculations of one thread."
+        #expect(readme.contains("Over all runs, threads that share nothing " + range))
 
         let contributing = try Readme("CONTRIBUTING.md")
         let build = try #require(contributing.row("clean build with all tests", columns: 5))[4]

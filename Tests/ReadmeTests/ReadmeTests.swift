@@ -73,11 +73,11 @@ import Testing
         let sizes = try #require(
             benchmarks.row("MB that a program gains by the core: with calls · without", columns: 4))
         let size = try #require(sizes[2].components(separatedBy: " · ").first)
-        #expect(readme.text.contains("The core adds \(size) MB to a program on Linux"))
+        #expect(readme.text.contains("The product `Mediator` adds \(size) MB to a program on Linux"))
         let compiled = try #require(
             benchmarks.row("compilation of 300 contracts / of 300 wrappers", columns: 4))[2]
         let part = try #require(compiled.split(separator: " ").first)
-        #expect(readme.text.contains("To compile 300 contracts with their typed calls takes \(part) of the time"))
+        #expect(readme.text.contains("300 contracts with typed calls compile in \(part) of the time"))
         let unshared = try #require(
             readme.text.firstMatch(of: /share nothing made (\d+\.\d+) times .* one program, and (\d+\.\d+) times/)?
                 .output)
