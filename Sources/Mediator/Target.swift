@@ -55,7 +55,9 @@ public struct Target<Object: Sendable> {
         edits.handle(action.contract, location.fileID, line, .sync { _ in .null })
     }
 
-    /// Explains what fits: the compiler looks at an unavailable form only when no other accepts the method.
+    // The compiler looks at an unavailable form only when no other accepts the method: note 25 of docs/CompilerNotes.md.
+
+    /// Explains what fits.
     @available(
         *, unavailable,
         message: "the method must take the call, then the contract's parameters, and be async or isolated as the action"
