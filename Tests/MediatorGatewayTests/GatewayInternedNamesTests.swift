@@ -7,10 +7,13 @@ import TestSupport
     @Test func callsFromOutsideInternNoNames() async throws {
         let fortress = try Fortress()
         for target in ["Catalog", "Unheard"] {
-            _ = await fortress.open("demo://\(target)/unheardURL?id=1")
-            _ = await fortress.open("https://m.example.com/\(target)/unheardURL")
-            _ = await fortress.answer(Attacks.call("\(target).unheardMessage", "{}"))
-            _ = await fortress.answer(#"[\#(Attacks.call("\(target).unheardBatch", "{}"))]"#)
+            for url in ["demo://\(target)/unheardURL?id=1", "https://m.example.com/\(target)/unheardURL"] {
+                #expect(await fortress.open(url).hasPrefix("notFound: "))
+            }
+            let message = Attacks.call("\(target).unheardMessage", "{}")
+            for message in [message, "[\(message)]"] {
+                #expect(await fortress.answer(message).contains("actionNotFound"))
+            }
         }
         #expect(InternedNames.containing("nheard") == [])
     }

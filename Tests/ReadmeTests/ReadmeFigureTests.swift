@@ -96,7 +96,7 @@ import Testing
                 == "\(time) µs: \(ratio) times the same JSON over a bare pipe")
         #expect(
             try #require(guide.row("``PageTransport``", columns: 4))[3].hasPrefix(
-                "\(ofPage) µs, where a child process took "))
+                "\(ofPage) µs, a seventh of a call to a child process"))
         #expect(try Readme("\(folder)/RemoteWebPages.md").text.contains("A call takes [\(ofPage) µs]"))
     }
 

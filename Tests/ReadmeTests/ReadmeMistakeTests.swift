@@ -21,7 +21,10 @@ import Testing
 
     @Test func theMistakesOfCallsAreThoseOfTheTable() throws {
         let mediator = try Mediator { registry in
-            registry.handle(Self.add) { _, _ in throw ActionFailure("soldOut") }
+            registry.handle(Self.add) { _, productID in
+                if productID == "broken" { throw PrivateError() }
+                throw ActionFailure("soldOut")
+            }
         }
         try expectTable(
             "call",
@@ -33,6 +36,7 @@ import Testing
                 "missingParameter": code { try mediator.perform("Cart", "add") },
                 "its own code": code { try mediator.perform(Self.add, "P-1") } == "soldOut"
                     ? "its own code" : nil,
+                "unexpected": code { try mediator.perform(Self.add, "broken") },
             ])
     }
 
@@ -45,7 +49,7 @@ import Testing
             let quoted = cells[1].split(separator: "`", omittingEmptySubsequences: false).enumerated()
                 .filter { $0.offset % 2 == 1 }.map { String($0.element) }
             let codes = quoted.filter { !$0.hasSuffix("Error") && $0 != "ActionFailure" }
-            return codes.isEmpty ? ["its own code"] : codes
+            return (row.contains("the code that the handler chose") ? ["its own code"] : []) + codes
         }
         #expect(named.sorted() == made.keys.sorted())
         for (code, got) in made { #expect(got == code) }
@@ -82,3 +86,5 @@ private struct Requiring: Module {
 
     func register(in registry: inout Registry) {}
 }
+
+private struct PrivateError: Error {}

@@ -95,7 +95,7 @@ struct ValueSchemaTests {
 
     /// Each part is asked once: twice at each level would take minutes for a type of thirty levels.
     @Test func theProblemOfADeepTypeIsFoundSoon() {
-        let growth = growth(from: 3) { depth in
+        let growth = growth(from: 2) { depth in
             var schema = ValueSchema.string
             schema.problem = "it cannot cross"
             for _ in 0..<depth { schema = .array(of: schema) }

@@ -7,8 +7,8 @@ public import Observation
     /// The user; nil before a login.
     public private(set) var user: String?
 
-    /// A stream for each call that waits; the end of the stream ends the wait.
-    private(set) var waiting: [UUID: AsyncStream<Never>.Continuation] = [:]
+    /// A stream for each call that waits, which gets the user or ends without one.
+    private(set) var waiting: [UUID: AsyncStream<String>.Continuation] = [:]
 
     /// Creates a login without a user.
     public init() {}
@@ -19,15 +19,15 @@ public import Observation
     /// Returns the user, and waits for a login when there is none.
     func require() async throws -> String {
         if let user { return user }
-        let (login, continuation) = AsyncStream.makeStream(of: Never.self)
+        try Task.checkCancellation()
+        let (users, continuation) = AsyncStream.makeStream(of: String.self)
         let id = UUID()
         waiting[id] = continuation
         defer { waiting[id] = nil }
-        // Ends with the login, or when the task of the call is cancelled.
-        for await _ in login {}
+        // The stream also ends when the task of the call is cancelled.
+        for await user in users { return user }
         try Task.checkCancellation()
-        guard let user else { throw ActionFailure("loginRequired", "This needs a user.") }
-        return user
+        throw ActionFailure("loginRequired", "This needs a user.")
     }
 
     /// Ends the login with a user: all waiting calls continue.
@@ -35,16 +35,19 @@ public import Observation
     /// A real app asks its server before.
     public func finish(_ user: String) {
         self.user = user
-        end()
+        end(with: user)
     }
 
     /// Ends the login without a user: all waiting calls fail.
     public func cancel() {
-        end()
+        end(with: nil)
     }
 
-    private func end() {
-        for continuation in waiting.values { continuation.finish() }
+    private func end(with user: String?) {
+        for continuation in waiting.values {
+            if let user { continuation.yield(user) }
+            continuation.finish()
+        }
         waiting = [:]
     }
 }

@@ -28,10 +28,15 @@ struct TicketCountPreview: View {
     }
 }
 
+extension EnvironmentValues {
+    @Entry var seats: Int = 3
+}
+
 @MainActor @Suite struct EnvironmentTests {
     @Test func theEnvironmentHasNoMediatorUntilOneIsSet() throws {
         var values = EnvironmentValues()
         #expect(values.mediator == nil)
+        #expect(values.seats == 3)
         values.mediator = .preview
         #expect(try values.mediator?.tickets.count() == 2)
     }

@@ -2,6 +2,7 @@ import Mediator
 import MediatorTesting
 import Observation
 import SessionActions
+import Synchronization
 import Testing
 
 @testable import Session
@@ -47,6 +48,29 @@ import Testing
         call.cancel()
         await #expect(throws: CancellationError.self) { try await call.value }
         #expect(!login.isAsking)
+    }
+
+    @Test func aCallThatIsCancelledAlreadyAsksForNoLogin() async {
+        let hasAsked = Mutex(false)
+        withObservationTracking {
+            _ = login.isAsking
+        } onChange: {
+            hasAsked.withLock { $0 = true }
+        }
+        let call = Task {
+            withUnsafeCurrentTask { unsafe $0?.cancel() }
+            return try await mediator.session.require()
+        }
+        await #expect(throws: CancellationError.self) { try await call.value }
+        #expect(hasAsked.withLock { !$0 })
+    }
+
+    @Test func aLoginAfterACancelledOneDoesNotHelpTheFailedCall() async throws {
+        let call = Task { try await mediator.session.require() }
+        await login.asks()
+        login.cancel()
+        login.finish("Ann")
+        await #expect(throws: ActionFailure("loginRequired", "This needs a user.")) { try await call.value }
     }
 
     @Test func anActionWithTheTagWaitsForALogin() async throws {
