@@ -76,6 +76,8 @@ import Testing
     }
 }
 
+private struct PrivateError: Error {}
+
 private struct Requiring: Module {
     let name = "Requiring"
     let requires: [any Contract]
@@ -86,5 +88,3 @@ private struct Requiring: Module {
 
     func register(in registry: inout Registry) {}
 }
-
-private struct PrivateError: Error {}

@@ -2,7 +2,8 @@
 //
 //     swift run -c release --package-path Benchmarks RemoteBenchmark
 //
-// The program is its own child: with "worker" it answers by a gateway, with "bare" by Foundation's coders. It is its own page, too.
+// The program is its own child: with "worker" it answers by a gateway, with "bare" by Foundation's coders. It is its own
+// page, too.
 import Foundation
 import Mediator
 import MediatorGateway

@@ -1,5 +1,5 @@
 import Foundation
-import Testing
+import TestSupport
 
 /// Checks the types of all mistakes with one process of the compiler, against the modules that the tests were built with.
 enum Compiler {
@@ -77,15 +77,6 @@ enum Compiler {
             + ["-Xcc", "-fmodule-map-file=\(products.path)/CMediatorThreads.build/module.modulemap"]
     }
 
-    /// Returns the options by which a manifest of this version of the tools imports `PackageDescription`.
-    static func manifestOptions(version: String, in folder: URL) async throws -> [String] {
-        let info = try await run(["swiftc", "-print-target-info"], in: folder).output
-        let values = try JSONSerialization.jsonObject(with: Data(info.utf8)) as? [String: Any]
-        let paths = try #require(values?["paths"] as? [String: Any])
-        let resources = try #require(paths["runtimeResourcePath"] as? String)
-        return ["-swift-version", "6", "-package-description-version", version, "-I", "\(resources)/pm/ManifestAPI"]
-    }
-
     /// Returns the object files of targets.
     static func objects(of targets: [String]) throws -> [String] {
         try targets.flatMap { target in
@@ -109,26 +100,7 @@ enum Compiler {
 
     /// Runs a program and returns what it writes.
     static func run(_ arguments: [String], in folder: URL) async throws -> (output: String, errors: String) {
-        // Files instead of pipes, which the program could fill before they are read.
-        let files = ["output", "errors"].map { folder.appending(path: $0) }
-        for file in files { try Data().write(to: file) }
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try FileHandle(forWritingTo: files[0])
-        process.standardError = try FileHandle(forWritingTo: files[1])
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            process.terminationHandler = { _ in continuation.resume() }
-            do {
-                try process.run()
-            } catch {
-                process.terminationHandler = nil
-                continuation.resume(throwing: error)
-            }
-        }
-        let texts = try files.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
-        return (texts[0], texts[1])
+        let run = try await Program.run(URL(filePath: "/usr/bin/env"), arguments, in: folder)
+        return (run.output, run.error)
     }
 }
