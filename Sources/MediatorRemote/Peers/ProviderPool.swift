@@ -150,7 +150,8 @@ extension ProviderPool {
 
     private enum Choice {
         case taken(RemoteRoute)
-        /// These members have no session yet; so many members had been added when they were chosen.
+        /// These members have no session yet, or one that may be about to end; so many members had been added when they were
+        /// chosen.
         case waits([Provider], additions: Int)
         case none
     }
@@ -159,15 +160,17 @@ extension ProviderPool {
         for call: Call, _ contract: ActionSchema, after attempts: [RemoteAttempt], until end: ContinuousClock.Instant
     ) async throws -> RemoteRoute {
         let key = key?(call)
+        var isAfterPause = false
         while true {
             try Task.checkCancellation()
             if state.withLock(\.isStopped) { throw RemoteNotSent("the module was stopped") }
-            let (choice, reasons) = choose(contract, key, after: attempts)
+            let (choice, reasons) = choose(contract, key, after: attempts, isAfterPause: isAfterPause)
             switch choice {
             case .taken(let route): return route
             case .waits(let providers, let additions):
                 for provider in providers { provider.peer.adopt(call.mediator) }
-                try await wait(for: providers, reasons, additions: additions, until: end)
+                try await wait(for: providers, reasons, after: attempts, additions: additions, until: end)
+                isAfterPause = true
             case .none: throw refusal(reasons)
             }
         }
@@ -175,8 +178,10 @@ extension ProviderPool {
 
     /// Chooses among the members with an open session whose contract fits: the first one of the key, otherwise the one with
     /// the fewest calls in progress, and among these the one that has got none for the longest time.
+    ///
+    /// A session whose channel did not take the call is chosen again after a pause, if it has not ended.
     private func choose(
-        _ contract: ActionSchema, _ key: String?, after attempts: [RemoteAttempt]
+        _ contract: ActionSchema, _ key: String?, after attempts: [RemoteAttempt], isAfterPause: Bool
     ) -> (Choice, Reasons) {
         let id = contract.contractID
         return state.withLock { state in
@@ -190,7 +195,11 @@ extension ProviderPool {
                 let last = attempts.last { $0.route.peer === provider.peer }
                 switch provider.peer.session(fitting: id) {
                 case .failure(let misfit)?: reasons[name] = "\(misfit)"
-                case .success(let session)? where last?.route.session === session: reasons[name] = last?.reason
+                case .success(let session)?
+                where last?.route.session === session && (last?.isRefusal == true || !isAfterPause):
+                    reasons[name] = last?.reason
+                    // Its channel may have ended.
+                    if last?.isRefusal == false, !isOver { unconnected.append(provider) }
                 case .success(let session)? where session.isDraining: reasons[name] = "it takes no more calls"
                 case .success(let session)?:
                     if isOver { reasons[name] = last?.reason }
@@ -236,11 +245,13 @@ extension ProviderPool {
     /// - Parameters:
     ///   - providers: The members.
     ///   - reasons: Why the other members do not take the call.
+    ///   - attempts: The sessions that did not perform the call.
     ///   - known: How many additions there were when these were the members.
     ///   - end: When to stop waiting.
     /// - Throws: An error with the reasons of all members, when each attempt has failed.
     private func wait(
-        for providers: [Provider], _ reasons: Reasons, additions known: Int, until end: ContinuousClock.Instant
+        for providers: [Provider], _ reasons: Reasons, after attempts: [RemoteAttempt], additions known: Int,
+        until end: ContinuousClock.Instant
     ) async throws {
         let (additions, addition) = AsyncStream<Void>.makeStream()
         let (number, isOutdated) = state.withLock { state in
@@ -256,6 +267,7 @@ extension ProviderPool {
             func add(_ provider: Provider) {
                 group.addTask {
                     do {
+                        try await provider.peer.pause(after: attempts, until: end)
                         _ = try await provider.peer.session(until: end)
                         return (provider, nil)
                     } catch {
@@ -275,7 +287,7 @@ extension ProviderPool {
                 reasons[provider.name] = Self.reason(error)
                 failed.insert(provider.name)
                 if failed.count == providers.count { throw refusal(reasons) }
-                if !(error is RemotePeer.Late), isMember(provider) { add(provider) }
+                if ContinuousClock.now < end, isMember(provider) { add(provider) }
             }
         }
     }

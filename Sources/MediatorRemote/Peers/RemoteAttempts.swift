@@ -67,14 +67,14 @@ struct RemoteAttempts {
             }
             if code == MessageError.drainingCode { call.route.session.markDraining() }
             let reason = "it refused the message (\(code))"
-            failed.append(RemoteAttempt(route: call.route, reason: reason))
+            failed.append(RemoteAttempt(route: call.route, reason: reason, isRefusal: true))
             guard hasAlternatives, ContinuousClock.now < end else { throw notSent(to: endpoint, reason) }
         case .cancelled:
             call.dropCallbacks()
             throw CancellationError()
         case .notSent(let reason):
             call.dropCallbacks()
-            // The session ended in between; the next one may take it.
+            // The session has ended, or is about to end; the next one may take it.
             failed.append(RemoteAttempt(route: call.route, reason: reason))
             guard ContinuousClock.now < end else { throw notSent(to: endpoint, reason) }
         case .tooLong:

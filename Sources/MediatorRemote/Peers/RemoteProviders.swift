@@ -38,6 +38,8 @@ struct RemoteRoute: Sendable {
 struct RemoteAttempt: Sendable {
     let route: RemoteRoute
     let reason: String
+    /// Whether the other side refused the call, and not the channel.
+    var isRefusal = false
 }
 
 extension RemotePeer: RemoteProviders {
@@ -48,9 +50,31 @@ extension RemotePeer: RemoteProviders {
     func next(
         for call: Call, _ contract: ActionSchema, after attempts: [RemoteAttempt], until end: ContinuousClock.Instant
     ) async throws -> RemoteRoute {
-        if let last = attempts.last, attempts.count == Self.mostAttempts { throw RemoteNotSent(last.reason) }
+        if let last = attempts.last {
+            if attempts.count == Self.mostAttempts { throw RemoteNotSent(last.reason) }
+            try await pause(after: attempts, until: end)
+        }
         adopt(call.mediator)
         return RemoteRoute(peer: self, session: try await session(until: end))
+    }
+
+    /// Returns once the session of the last attempt with this side has ended, or after a pause.
+    ///
+    /// A channel that has ended fails to send before its end has reached the session: without the pause, a call would use all
+    /// of its attempts on that session, and none on the next one.
+    ///
+    /// - Throws: The reason of that attempt if it is late; `CancellationError`.
+    func pause(after attempts: [RemoteAttempt], until end: ContinuousClock.Instant) async throws {
+        guard let last = attempts.last(where: { $0.route.peer === self }), last.route.session.isOpen else { return }
+        let pause = min(Self.delay(after: attempts.count), ContinuousClock.now.duration(to: end))
+        await withTaskGroup { group in
+            group.addTask { await last.route.session.ended.wait() }
+            group.addTask { [settings] in try? await settings.pause(pause) }
+            await group.next()
+            group.cancelAll()
+        }
+        try Task.checkCancellation()
+        if end <= .now { throw RemoteNotSent(last.reason) }
     }
 
     func finished(_ route: RemoteRoute) {}

@@ -14,6 +14,8 @@ final class RemoteSession: Sendable {
     let deliveries: Deliveries
     /// Sends events to the other side; nil where nothing is offered.
     let outbox: MessageOutbox?
+    /// Opened when the channel has ended.
+    let ended = TaskLatch()
     private let channel = Mutex<(any RemoteChannel)?>(nil)
     private let drains = Atomic(false)
     /// Whether this side only answers: when the gateway has drained, the connection ends.
@@ -48,7 +50,8 @@ final class RemoteSession: Sendable {
         let calls = gateway?.callsInProgress
         self.calls = calls
         let number = calls?.addConnection { [weak self] in await self?.drain() }
-        peer.whenEnded { [weak self] in
+        peer.whenEnded { [weak self, ended] in
+            ended.open()
             if let number { calls?.removeConnection(number) }
             deliveries.close()
             outbox?.close()
