@@ -30,7 +30,7 @@ public struct RemoteModule: Module {
         var mayFitInPart = false
         /// How many bytes a message may have.
         var longest = RemoteSession.longest
-        /// Waits between two attempts to connect; tests replace it.
+        /// Waits between two attempts to connect, or to send a call; tests replace it.
         var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
         /// Runs before the first event or callback of a connection is delivered; tests replace it.
         var beginDelivery: @Sendable () async -> Void = {}

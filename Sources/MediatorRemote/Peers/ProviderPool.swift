@@ -160,17 +160,17 @@ extension ProviderPool {
         for call: Call, _ contract: ActionSchema, after attempts: [RemoteAttempt], until end: ContinuousClock.Instant
     ) async throws -> RemoteRoute {
         let key = key?(call)
-        var isAfterPause = false
+        // The session of the member that was waited for.
+        var ready: RemoteSession?
         while true {
             try Task.checkCancellation()
             if state.withLock(\.isStopped) { throw RemoteNotSent("the module was stopped") }
-            let (choice, reasons) = choose(contract, key, after: attempts, isAfterPause: isAfterPause)
+            let (choice, reasons) = choose(contract, key, after: attempts, ready: ready)
             switch choice {
             case .taken(let route): return route
             case .waits(let providers, let additions):
                 for provider in providers { provider.peer.adopt(call.mediator) }
-                try await wait(for: providers, reasons, after: attempts, additions: additions, until: end)
-                isAfterPause = true
+                ready = try await wait(for: providers, reasons, after: attempts, additions: additions, until: end)
             case .none: throw refusal(reasons)
             }
         }
@@ -179,24 +179,32 @@ extension ProviderPool {
     /// Chooses among the members with an open session whose contract fits: the first one of the key, otherwise the one with
     /// the fewest calls in progress, and among these the one that has got none for the longest time.
     ///
-    /// A session whose channel did not take the call is chosen again after a pause, if it has not ended.
+    /// - Parameters:
+    ///   - contract: The called action.
+    ///   - key: What keeps calls together.
+    ///   - attempts: The sessions that did not perform the call.
+    ///   - ready: A session that may be chosen again although its channel did not take the call.
+    /// - Returns: The choice, and why members do not take the call.
     private func choose(
-        _ contract: ActionSchema, _ key: String?, after attempts: [RemoteAttempt], isAfterPause: Bool
+        _ contract: ActionSchema, _ key: String?, after attempts: [RemoteAttempt], ready: RemoteSession?
     ) -> (Choice, Reasons) {
         let id = contract.contractID
         return state.withLock { state in
             var best: (provider: Provider, session: RemoteSession)?
             var (unconnected, reasons): ([Provider], Reasons) = ([], [:])
-            // A provider that ends each session before it takes the call is tried as often as one alone.
             let members = state.members
-            let isOver = attempts.count >= members.count + RemotePeer.mostAttempts
             for provider in members {
                 let name = provider.name
-                let last = attempts.last { $0.route.peer === provider.peer }
+                let own = attempts.filter { $0.route.peer === provider.peer }
+                let last = own.last
+                // A provider whose channels do not take the call is tried as often as one alone; very many, less often.
+                let isOver =
+                    own.count >= RemotePeer.mostAttempts
+                    || (!own.isEmpty && attempts.count >= members.count + RemotePeer.mostAttempts)
                 switch provider.peer.session(fitting: id) {
                 case .failure(let misfit)?: reasons[name] = "\(misfit)"
                 case .success(let session)?
-                where last?.route.session === session && (last?.isRefusal == true || !isAfterPause):
+                where last?.route.session === session && (last?.isRefusal == true || session !== ready):
                     reasons[name] = last?.reason
                     // Its channel may have ended.
                     if last?.isRefusal == false, !isOver { unconnected.append(provider) }
@@ -238,7 +246,7 @@ extension ProviderPool {
             })
     }
 
-    /// Returns when one of the members has a session, or another member was added.
+    /// Returns when one of the members has a session, or its pause is over, or another member was added.
     ///
     /// A member whose attempt has failed tries again as long as others have not failed: none waits for a dead one.
     ///
@@ -248,11 +256,12 @@ extension ProviderPool {
     ///   - attempts: The sessions that did not perform the call.
     ///   - known: How many additions there were when these were the members.
     ///   - end: When to stop waiting.
+    /// - Returns: The session of that member; nil if another member was added.
     /// - Throws: An error with the reasons of all members, when each attempt has failed.
     private func wait(
         for providers: [Provider], _ reasons: Reasons, after attempts: [RemoteAttempt], additions known: Int,
         until end: ContinuousClock.Instant
-    ) async throws {
+    ) async throws -> RemoteSession? {
         let (additions, addition) = AsyncStream<Void>.makeStream()
         let (number, isOutdated) = state.withLock { state in
             state.lastWaiting += 1
@@ -260,18 +269,17 @@ extension ProviderPool {
             return (state.lastWaiting, state.count.additions != known)
         }
         defer { state.withLock { _ = $0.waiting.removeValue(forKey: number) } }
-        if isOutdated { return }
+        if isOutdated { return nil }
         var reasons = reasons
         var failed: Set<String> = []
-        try await withThrowingTaskGroup(of: (Provider, (any Error)?)?.self) { group in
+        return try await withThrowingTaskGroup(of: (Provider, Result<RemoteSession, any Error>)?.self) { group in
             func add(_ provider: Provider) {
                 group.addTask {
                     do {
                         try await provider.peer.pause(after: attempts, until: end)
-                        _ = try await provider.peer.session(until: end)
-                        return (provider, nil)
+                        return (provider, .success(try await provider.peer.session(until: end)))
                     } catch {
-                        return (provider, error)
+                        return (provider, .failure(error))
                     }
                 }
             }
@@ -282,13 +290,19 @@ extension ProviderPool {
             for provider in providers { add(provider) }
             defer { group.cancelAll() }
             while let result = try await group.next() {
-                guard let (provider, error) = result, let error else { return }
+                guard let (provider, session) = result else { return nil }
+                let error: any Error
+                switch session {
+                case .success(let session): return session
+                case .failure(let failure): error = failure
+                }
                 if error is CancellationError, Task.isCancelled { throw CancellationError() }
                 reasons[provider.name] = Self.reason(error)
                 failed.insert(provider.name)
                 if failed.count == providers.count { throw refusal(reasons) }
                 if ContinuousClock.now < end, isMember(provider) { add(provider) }
             }
+            return nil
         }
     }
 

@@ -58,15 +58,16 @@ extension RemotePeer: RemoteProviders {
         return RemoteRoute(peer: self, session: try await session(until: end))
     }
 
-    /// Returns once the session of the last attempt with this side has ended, or after a pause.
+    /// Returns once the session of the last attempt with this side has ended, or after a pause, which grows with each attempt.
     ///
     /// A channel that has ended fails to send before its end has reached the session: without the pause, a call would use all
     /// of its attempts on that session, and none on the next one.
     ///
     /// - Throws: The reason of that attempt if it is late; `CancellationError`.
     func pause(after attempts: [RemoteAttempt], until end: ContinuousClock.Instant) async throws {
-        guard let last = attempts.last(where: { $0.route.peer === self }), last.route.session.isOpen else { return }
-        let pause = min(Self.delay(after: attempts.count), ContinuousClock.now.duration(to: end))
+        let own = attempts.filter { $0.route.peer === self }
+        guard let last = own.last, last.route.session.isOpen else { return }
+        let pause = min(Self.delay(after: own.count), ContinuousClock.now.duration(to: end))
         await withTaskGroup { group in
             group.addTask { await last.route.session.ended.wait() }
             group.addTask { [settings] in try? await settings.pause(pause) }

@@ -14,7 +14,7 @@ final class RemoteSession: Sendable {
     let deliveries: Deliveries
     /// Sends events to the other side; nil where nothing is offered.
     let outbox: MessageOutbox?
-    /// Opened when the channel has ended.
+    /// Opened when the channel has ended, and its owner knows it.
     let ended = TaskLatch()
     private let channel = Mutex<(any RemoteChannel)?>(nil)
     private let drains = Atomic(false)
@@ -51,11 +51,11 @@ final class RemoteSession: Sendable {
         self.calls = calls
         let number = calls?.addConnection { [weak self] in await self?.drain() }
         peer.whenEnded { [weak self, ended] in
-            ended.open()
             if let number { calls?.removeConnection(number) }
             deliveries.close()
             outbox?.close()
             if let self { onEnd(self) }
+            ended.open()
         }
     }
 
