@@ -192,15 +192,12 @@ extension ProviderPool {
         return state.withLock { state in
             var best: (provider: Provider, session: RemoteSession)?
             var (unconnected, reasons): ([Provider], Reasons) = ([], [:])
-            let members = state.members
-            for provider in members {
+            for provider in state.members {
                 let name = provider.name
                 let own = attempts.filter { $0.route.peer === provider.peer }
                 let last = own.last
-                // A provider whose channels do not take the call is tried as often as one alone; very many, less often.
-                let isOver =
-                    own.count >= RemotePeer.mostAttempts
-                    || (!own.isEmpty && attempts.count >= members.count + RemotePeer.mostAttempts)
+                // A provider that ends each session before it takes the call is tried as often as one alone.
+                let isOver = own.count >= RemotePeer.mostAttempts
                 switch provider.peer.session(fitting: id) {
                 case .failure(let misfit)?: reasons[name] = "\(misfit)"
                 case .success(let session)?
@@ -297,6 +294,7 @@ extension ProviderPool {
                 case .failure(let failure): error = failure
                 }
                 if error is CancellationError, Task.isCancelled { throw CancellationError() }
+                if state.withLock(\.isStopped) { throw RemoteNotSent("the module was stopped") }
                 reasons[provider.name] = Self.reason(error)
                 failed.insert(provider.name)
                 if failed.count == providers.count { throw refusal(reasons) }

@@ -89,6 +89,6 @@ extension RemotePeer: RemoteProviders {
         }
     }
 
-    /// How often a call is sent at most, where it may be sent again.
+    /// How often a call is sent to one other side at most, where it may be sent again.
     static var mostAttempts: Int { 3 }
 }
