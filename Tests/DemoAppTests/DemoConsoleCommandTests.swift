@@ -125,7 +125,7 @@ import Testing
         let folder = try TemporaryDirectory()
         try folder.write(product, to: "products.json")
         let run = try await DemoCommand.run([
-            "--data", "\(folder.url.path)/products.json", "call", "Catalog.categories",
+            "--data", "\(folder.path)/products.json", "call", "Catalog.categories",
         ])
         #expect(run == .init(output: "own\n", error: "", status: 0))
     }

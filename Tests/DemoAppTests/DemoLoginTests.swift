@@ -1,6 +1,7 @@
 import Foundation
 import MediatorConsole
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import DemoApp
@@ -84,8 +85,8 @@ struct DemoLoginTests {
 
     /// A question during a replay would take the next line as its answer.
     @Test func replayingDoesNotAsk() async throws {
-        let path = FileManager.default.temporaryDirectory.appending(component: "Replay-\(UUID().uuidString)").path
-        defer { try? FileManager.default.removeItem(atPath: path) }
+        let folder = try TemporaryDirectory()
+        let path = "\(folder.path)/calls.jsonl"
         let lines = ["record \(path)", "Cart.add productID=P-1001", "Cart.checkout --json", "record"]
         let recorded = await run([], lines) { _ in "Ann" }
         #expect(recorded.status == .done)

@@ -10,12 +10,8 @@ struct DiagnosticsLibraryCopiesTests {
     ///
     /// - Parameter options: Further options for the program's linker.
     private func output(_ options: [String]) async throws -> (text: String, program: String, library: String) {
-        let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-            .appending(path: "LibraryCopiesTests-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let program = folder.appending(path: "host").path
-        let library = folder.appending(path: "libPlugin.so").path
+        let folder = try TemporaryDirectory()
+        let (program, library) = ("\(folder.path)/host", "\(folder.path)/libPlugin.so")
         let shared = Compiler.importOptions + (try Compiler.objects(of: ["Mediator", "CMediatorThreads"]))
         let sources = Compiler.fixtures.appending(path: "Copies").path
         let build = [
@@ -24,10 +20,10 @@ struct DiagnosticsLibraryCopiesTests {
             ["swiftc", "-module-name", "Host", "-o", program, "\(sources)/main.swift"] + shared + options,
         ]
         for arguments in build {
-            let result = try await Compiler.run(arguments, in: folder)
+            let result = try await Compiler.run(arguments, in: folder.url)
             try #require(!result.errors.contains("error:"), "\(result.errors)")
         }
-        return (try await Compiler.run([program, library], in: folder).output, program, library)
+        return (try await Compiler.run([program, library], in: folder.url).output, program, library)
     }
 
     // A program exports its symbols only if it is asked to, or links a library that has the same ones.

@@ -28,7 +28,7 @@ import Testing
         try folder.write("", to: "calls.jsonl")
         let completer = try Completer()
         for command in ["replay", "diff"] {
-            #expect(completer.texts("\(command) \(folder.url.path)/ca") == ["\(folder.url.path)/calls.jsonl"])
+            #expect(completer.texts("\(command) \(folder.path)/ca") == ["\(folder.path)/calls.jsonl"])
         }
     }
 

@@ -14,35 +14,35 @@ import Testing
     func theFileHasWhatTheLinePrints(line: String) async throws {
         let folder = try TemporaryDirectory()
         let printed = await TestConsole(line + "\n").run([])
-        var console = TestConsole("\(line) > \(folder.url.path)/one\n\(line) >\(folder.url.path)/two\n")
+        var console = TestConsole("\(line) > \(folder.path)/one\n\(line) >\(folder.path)/two\n")
         // A file is no terminal, where tables fit the width and headings are bold.
         (console.isTerminal, console.columns, console.prompt, console.banner) = (true, 20, "", "")
         let run = await console.run([])
         #expect(run.output == "")
         #expect(
             run.error.replacing("\u{1B}[2m", with: "").replacing("\u{1B}[0m", with: "")
-                == "\nsaved in \(folder.url.path)/one\nsaved in \(folder.url.path)/two\n\n")
+                == "\nsaved in \(folder.path)/one\nsaved in \(folder.path)/two\n\n")
         #expect(try folder.text(of: "one") == printed.output)
         #expect(try folder.text(of: "two") == printed.output)
-        let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder.url.path)/one")
+        let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/one")
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
     @Test func aFailureLeavesTheFile() async throws {
         let folder = try TemporaryDirectory()
         let run = await TestConsole(
-            "Desk.note text=first > \(folder.url.path)/a\nTrouble.refuse > \(folder.url.path)/a\nDesk.ad > \(folder.url.path)/b\n"
+            "Desk.note text=first > \(folder.path)/a\nTrouble.refuse > \(folder.path)/a\nDesk.ad > \(folder.path)/b\n"
         ).run([])
         #expect(run.status == .failure)
         #expect(try folder.text(of: "a") == "first\n")
-        #expect(!FileManager.default.fileExists(atPath: "\(folder.url.path)/b"))
+        #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/b"))
     }
 
     @Test(arguments: ["> a=b.txt", ">a=b.txt", "> a=\"b.txt\""])
     func aNameMayHaveAnEqualsSign(ending: String) async throws {
         let folder = try TemporaryDirectory()
-        let line = "Desk.note text=first " + ending.replacing("a=", with: "\(folder.url.path)/a=")
-        #expect(await TestConsole(line + "\n").run([]) == .init(error: "saved in \(folder.url.path)/a=b.txt\n"))
+        let line = "Desk.note text=first " + ending.replacing("a=", with: "\(folder.path)/a=")
+        #expect(await TestConsole(line + "\n").run([]) == .init(error: "saved in \(folder.path)/a=b.txt\n"))
         #expect(try folder.text(of: "a=b.txt") == "first\n")
     }
 

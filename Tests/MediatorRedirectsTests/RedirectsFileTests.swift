@@ -8,7 +8,7 @@ import Testing
 /// The file of the last valid table, through restarts and damage.
 struct RedirectsFileTests {
     private let folder: TemporaryDirectory
-    private var file: String { "\(folder.url.path)/redirects.json" }
+    private var file: String { "\(folder.path)/redirects.json" }
 
     init() throws {
         folder = try TemporaryDirectory()
@@ -42,7 +42,7 @@ struct RedirectsFileTests {
         try keep("one", "two")
         #expect(try restart() == ["two"])
         #expect(try Data(contentsOf: URL(filePath: file)) == Self.document("two"))
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["redirects.json"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["redirects.json"])
         let permissions = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
         #expect(permissions == 0o600)
     }
@@ -184,8 +184,8 @@ struct RedirectsFileTests {
         let pipe = #expect(throws: RedirectError.self) { try restart() }
         #expect(pipe?.problems.map(\.message) == ["the file \"\(file)\" cannot be used: it is not a regular file."])
         let gateway = try Shop.gateway()
-        let inner = #expect(throws: RedirectError.self) { try gateway.redirects.keep(in: folder.url.path) }
-        #expect(inner?.problems.map(\.message) == ["the file \"\(folder.url.path)\" cannot be used: Is a directory."])
+        let inner = #expect(throws: RedirectError.self) { try gateway.redirects.keep(in: folder.path) }
+        #expect(inner?.problems.map(\.message) == ["the file \"\(folder.path)\" cannot be used: Is a directory."])
         let other = #expect(throws: RedirectError.self) { try gateway.redirects.keep(in: file + "\0.json") }
         #expect(other?.problems.first?.message.contains("the path holds a NUL character") == true)
     }

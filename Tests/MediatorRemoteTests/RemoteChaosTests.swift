@@ -41,19 +41,17 @@ import Testing
         #expect(pool.providers.map(\.calls) == [0, 0, 0])
     }
 
-    private let folder: String
+    private let folder: TemporaryDirectory
     private let log: String
     private let child: ChildProcess
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(component: "c-\(UUID().uuidString.prefix(8))").path
-        log = folder + "/log"
+        folder = try TemporaryDirectory()
+        log = "\(folder.path)/log"
         child = ChildProcess(RemoteSampleProgram.path, ["streams", log])
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
 
     private func run(_ module: any Module, _ processes: [ChildProcess]) async throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         let count = Self.callCount
         let mediator = try Mediator(modules: [module])
         try await mediator.start()

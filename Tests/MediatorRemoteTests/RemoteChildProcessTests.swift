@@ -10,14 +10,11 @@ import TestSupport
 
 /// Modules in child processes, and at sockets.
 @Suite(.hangLimit) struct RemoteChildProcessTests {
-    private let folder = FileManager.default.temporaryDirectory
-        .appending(component: "r-\(UUID().uuidString.prefix(8))").path
+    private let folder: TemporaryDirectory
 
-    init() throws {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    }
+    init() throws { folder = try TemporaryDirectory() }
 
-    private var log: String { folder + "/log" }
+    private var log: String { folder.path + "/log" }
 
     private func mediator(over child: ChildProcess) throws -> Mediator {
         try Mediator(modules: [
@@ -43,7 +40,7 @@ import TestSupport
     }
 
     @Test func aProgramThatDoesNotStartIsNoReasonToWait() async throws {
-        let mediator = try mediator(over: ChildProcess(folder + "/nothing"))
+        let mediator = try mediator(over: ChildProcess(folder.path + "/nothing"))
         let error = await #expect(throws: MediatorError.self) { try await mediator.start() }
         #expect(
             error?.message
@@ -92,7 +89,7 @@ import TestSupport
     }
 
     @Test func aSocketAnswersProcessesOfTheSameUser() async throws {
-        let path = folder + "/s"
+        let path = folder.path + "/s"
         let there = try Mediator { registry in registry.handle(Trouble.echo) { _, text in text } }
         let gateway = try Gateway(there)
         let listening = await Listening(gateway, at: path)

@@ -17,12 +17,9 @@ import Testing
 
 /// Programs that are no other side, strangers at a socket, and what a child process gets.
 @Suite struct RemoteDisturbanceTests {
-    private let folder = FileManager.default.temporaryDirectory
-        .appending(component: "d-\(UUID().uuidString.prefix(8))").path
+    private let folder: TemporaryDirectory
 
-    init() throws {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    }
+    init() throws { folder = try TemporaryDirectory() }
 
     private func shell(_ script: String) -> ChildProcess {
         ChildProcess("/bin/sh", ["-c", script], grace: .milliseconds(20))
@@ -58,7 +55,7 @@ import Testing
         let child = shell(
             """
             # The next child ends at once.
-            mkdir \(folder)/begun 2>/dev/null || exit
+            mkdir \(folder.path)/begun 2>/dev/null || exit
             read line
             echo '{"jsonrpc":"2.0","id":1,"result":{"actions":["Trouble.pid","Trouble.echo"]}}'
             read line
@@ -126,9 +123,9 @@ import Testing
         // A number that no shell takes for itself.
         let file = fcntl(2, F_DUPFD, 200)
         defer { close(file) }
-        let mediator = try mediator(over: shell("ls /proc/$$/fd > \(folder)/descriptors; read line"))
+        let mediator = try mediator(over: shell("ls /proc/$$/fd > \(folder.path)/descriptors; read line"))
         await #expect(throws: MediatorError.self) { try await mediator.start() }
-        let list = try String(contentsOfFile: folder + "/descriptors", encoding: .utf8)
+        let list = try String(contentsOfFile: folder.path + "/descriptors", encoding: .utf8)
         #expect(list.hasPrefix("0\n1\n") && !list.contains("\(file)\n"), "\(list)")
     }
 
@@ -165,7 +162,7 @@ import Testing
     // MARK: Sockets
 
     @Test func aStrangerAtASocketEndsItsOwnConnectionAlone() async throws {
-        let path = folder + "/s"
+        let path = folder.path + "/s"
         let there = try Mediator { registry in registry.handle(Trouble.echo) { _, text in text } }
         let gateway = try Gateway(there)
         let listening = await Listening(gateway, at: path)
@@ -182,7 +179,7 @@ import Testing
     }
 
     @Test func anotherFileAtThePathStays() async throws {
-        let path = folder + "/file"
+        let path = folder.path + "/file"
         try "kept".write(toFile: path, atomically: true, encoding: .utf8)
         let gateway = try Gateway(Mediator(modules: []))
         let error = await #expect(throws: MediatorError.self) { try await gateway.listen(at: path) }

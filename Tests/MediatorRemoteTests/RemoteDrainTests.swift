@@ -79,7 +79,8 @@ import Testing
 
     /// The last response and the events before it are in the socket when the process ends.
     @Test func aProcessThatEndsAfterTheDrainLosesNothing() async throws {
-        let path = FileManager.default.temporaryDirectory.appending(component: "q-\(UUID().uuidString.prefix(8))").path
+        let folder = try TemporaryDirectory()
+        let path = "\(folder.path)/socket"
         let desk = DeskModule()
         let there = try Mediator(modules: [desk])
         let gateway = try Gateway(there)

@@ -67,7 +67,8 @@ import Testing
     }
 
     @Test func overSockets() async throws {
-        let path = FileManager.default.temporaryDirectory.appending(component: "e-\(UUID().uuidString.prefix(8))").path
+        let folder = try TemporaryDirectory()
+        let path = "\(folder.path)/socket"
         let poster = try Mediator(modules: [DeskModule()])
         let gateway = try Gateway(poster)
         let listening = await Listening(gateway, at: path)

@@ -124,7 +124,8 @@ import Testing
 
     /// The other process reads nothing, and is gone: of two messages that do not fit into the socket, one has begun.
     @Test func whatWaitsForASocketIsNotSentAtTheEnd() async throws {
-        let path = FileManager.default.temporaryDirectory.appending(component: "s-\(UUID().uuidString.prefix(8))").path
+        let folder = try TemporaryDirectory()
+        let path = "\(folder.path)/socket"
         let server = try SocketServer(path: path)
         let connected = Gate()
         let serving = Task {

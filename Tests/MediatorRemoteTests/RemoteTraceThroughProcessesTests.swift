@@ -252,8 +252,8 @@ import Testing
     }
 
     @Test func aTraceCrossesAChildProcess() async throws {
-        let log = FileManager.default.temporaryDirectory.appending(component: "t-\(UUID().uuidString.prefix(8))").path
-        let child = ChildProcess(RemoteSampleProgram.path, ["streams", log])
+        let folder = try TemporaryDirectory()
+        let child = ChildProcess(RemoteSampleProgram.path, ["streams", "\(folder.path)/log"])
         let module = RemoteModule("Trouble", contracts: [Trouble.echo], over: child, deadline: .seconds(600))
         #expect(
             try await tree(of: module) { try await $0.perform(Trouble.echo, "a") } == """
@@ -263,7 +263,8 @@ import Testing
     }
 
     @Test func aTraceCrossesASocket() async throws {
-        let path = FileManager.default.temporaryDirectory.appending(component: "t-\(UUID().uuidString.prefix(8))").path
+        let folder = try TemporaryDirectory()
+        let path = "\(folder.path)/socket"
         let there = try Mediator { registry in registry.handle(Trouble.echo) { _, text in text } }
         let gateway = try Gateway(there)
         let listening = await Listening(gateway, at: path)

@@ -22,12 +22,13 @@ import Testing
 
     @Test func socketsKeepTheRules() async {
         let failures = await checkTransport(limit: .seconds(600)) { probe in
-            let path = FileManager.default.temporaryDirectory
-                .appending(component: "r-\(UUID().uuidString.prefix(8))").path
+            let folder = try TemporaryDirectory()
+            let path = "\(folder.path)/socket"
             let gateway = try Gateway(Mediator(modules: [probe]))
             let listening = await Listening(gateway, at: path)
             return TransportConnection(LocalSocket(path), lose: { try? await listening.end() }) {
                 try? await listening.end()
+                withExtendedLifetime(folder) {}
             }
         }
         #expect(failures == [])

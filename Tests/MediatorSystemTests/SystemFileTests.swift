@@ -5,27 +5,23 @@ import Testing
 
 /// Reading and writing files.
 @Suite struct SystemFileTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(component: "System-\(UUID().uuidString)").path
+    private let folder: TemporaryDirectory
 
-    init() throws {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    }
+    init() throws { folder = try TemporaryDirectory() }
 
     @Test func filesAreWrittenAndRead() async throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let path = "\(folder)/file"
+        let path = "\(folder.path)/file"
         try await System.onFileThread { () throws(SystemError) in try System.write("a longer text", toFile: path) }
         try System.write("text", toFile: path)
         #expect(try System.contents(of: path, atMost: 4) == Array("text".utf8))
         #expect(try System.contents(of: path, atMost: 3) == nil)
-        #expect(System.names(in: folder) == ["file"])
-        #expect(System.isFolder(folder))
+        #expect(System.names(in: folder.path) == ["file"])
+        #expect(System.isFolder(folder.path))
         #expect(!System.isFolder(path))
     }
 
     @Test func aFileIsCreatedOnlyOnce() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let path = "\(folder)/file"
+        let path = "\(folder.path)/file"
         System.close(try System.create(path))
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
         let error = #expect(throws: SystemError.self) { try System.create(path) }
@@ -33,10 +29,9 @@ import Testing
     }
 
     @Test func aMissingFileIsAnError() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let error = #expect(throws: SystemError.self) { try System.contents(of: "\(folder)/missing", atMost: 4) }
+        let error = #expect(throws: SystemError.self) { try System.contents(of: "\(folder.path)/missing", atMost: 4) }
         #expect(error?.description == "No such file or directory")
-        #expect(System.names(in: "\(folder)/missing") == [])
+        #expect(System.names(in: "\(folder.path)/missing") == [])
     }
 
     private func permissions(_ path: String) throws -> Int? {
@@ -44,8 +39,7 @@ import Testing
     }
 
     @Test func aWrittenFileReplacesTheOldOneAndIsPrivate() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let path = "\(folder)/file"
+        let path = "\(folder.path)/file"
         try "old".write(toFile: path, atomically: false, encoding: .utf8)
         let old = try #require(FileHandle(forReadingAtPath: path))
         try System.write("new", toFile: path)
@@ -53,12 +47,11 @@ import Testing
         #expect(try old.readToEnd() == Data("old".utf8))
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
         #expect(try permissions(path) == 0o600)
-        #expect(System.names(in: folder) == ["file"])
+        #expect(System.names(in: folder.path) == ["file"])
     }
 
     @Test func aSymbolicLinkIsNotFollowedForWriting() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let (link, victim) = ("\(folder)/link", "\(folder)/victim")
+        let (link, victim) = ("\(folder.path)/link", "\(folder.path)/victim")
         try "mine".write(toFile: victim, atomically: false, encoding: .utf8)
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: victim)
         let error = #expect(throws: SystemError.self) { try System.write("new", toFile: link) }
@@ -66,14 +59,13 @@ import Testing
         let creation = #expect(throws: SystemError.self) { try System.create(link) }
         #expect(creation?.description == "File exists")
         #expect(try String(contentsOfFile: victim, encoding: .utf8) == "mine")
-        #expect(System.names(in: folder).sorted() == ["link", "victim"])
+        #expect(System.names(in: folder.path).sorted() == ["link", "victim"])
         // Reading follows it.
         #expect(try System.contents(of: link, atMost: 4) == Array("mine".utf8))
     }
 
     @Test func aPathWithANULIsRefused() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let path = "\(folder)/file"
+        let path = "\(folder.path)/file"
         try "mine".write(toFile: path, atomically: false, encoding: .utf8)
         let calls: [@Sendable () throws -> Void] = [
             { try System.write("new", toFile: path + "\0.txt") },
@@ -84,15 +76,14 @@ import Testing
             let error = #expect(throws: SystemError.self) { try call() }
             #expect(error?.description == "the path holds a NUL character")
         }
-        #expect(!System.isFolder(folder + "\0x"))
-        #expect(System.names(in: folder + "\0x") == [])
+        #expect(!System.isFolder(folder.path + "\0x"))
+        #expect(System.names(in: folder.path + "\0x") == [])
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
-        #expect(System.names(in: folder) == ["file"])
+        #expect(System.names(in: folder.path) == ["file"])
     }
 
     @Test(.hangLimit) func onlyRegularFilesAreReadAndReplaced() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let pipe = "\(folder)/pipe"
+        let pipe = "\(folder.path)/pipe"
         #expect(mkfifo(pipe, 0o600) == 0)
         for path in ["/dev/null", "/dev/zero", pipe] {
             let reading = #expect(throws: SystemError.self) { try System.contents(of: path, atMost: 4) }
@@ -100,10 +91,10 @@ import Testing
             let writing = #expect(throws: SystemError.self) { try System.write("new", toFile: path) }
             #expect(writing?.description == "it is not a regular file")
         }
-        let reading = #expect(throws: SystemError.self) { try System.contents(of: folder, atMost: 4) }
+        let reading = #expect(throws: SystemError.self) { try System.contents(of: folder.path, atMost: 4) }
         #expect(reading?.description == "Is a directory")
-        let writing = #expect(throws: SystemError.self) { try System.write("new", toFile: folder) }
+        let writing = #expect(throws: SystemError.self) { try System.write("new", toFile: folder.path) }
         #expect(writing?.description == "Is a directory")
-        #expect(System.names(in: folder) == ["pipe"])
+        #expect(System.names(in: folder.path) == ["pipe"])
     }
 }

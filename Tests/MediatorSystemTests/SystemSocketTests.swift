@@ -8,9 +8,10 @@ import Testing
 
 /// Sockets in the file system.
 @Suite struct SystemSocketTests {
-    /// A path that is short enough for a socket.
-    private let path = FileManager.default.temporaryDirectory
-        .appending(component: "t-\(UUID().uuidString.prefix(8)).sock").path
+    private let folder: TemporaryDirectory
+    private var path: String { "\(folder.path)/server.sock" }
+
+    init() throws { folder = try TemporaryDirectory() }
 
     @Test func aServerAnswersUntilItsTaskIsCancelled() async throws {
         let server = try SocketServer(path: path)
@@ -34,7 +35,6 @@ import Testing
     }
 
     @Test func aServerReplacesNothingThatIsInUse() throws {
-        defer { try? FileManager.default.removeItem(atPath: path) }
         try "text".write(toFile: path, atomically: false, encoding: .utf8)
         let file = #expect(throws: SocketServer.ListenError.self) {
             try SocketServer(path: path)
@@ -80,7 +80,6 @@ import Testing
     }
 
     @Test func aPathWithANULIsRefused() throws {
-        defer { try? FileManager.default.removeItem(atPath: path) }
         // The socket of a process that has gone.
         System.close(try Self.bound(path))
         let error = #expect(throws: SocketServer.ListenError.self) {
@@ -128,7 +127,6 @@ import Testing
     }
 
     @Test(.hangLimit) func connectingDoesNotWaitForAProcessThatAcceptsNone() throws {
-        defer { try? FileManager.default.removeItem(atPath: path) }
         let listening = try Self.bound(path)
         defer { System.close(listening) }
         var waiting: [SocketConnection] = []

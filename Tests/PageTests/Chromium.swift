@@ -22,10 +22,8 @@ enum Chromium {
     ///   - script: The body of an asynchronous function that returns an object.
     static func open(_ html: String, fragment: String = "", width: Int = 1200, _ script: String) async throws -> Value {
         let executable = try #require(executable)
-        let folder = FileManager.default.temporaryDirectory.appending(component: "Page-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appending(component: "page.html")
+        let folder = try TemporaryDirectory()
+        let file = folder.url.appending(component: "page.html")
         let title = try #require(html.firstRange(of: "<title>"))
         var page = html
         // Before the script of the page, so that its errors are seen.

@@ -35,10 +35,9 @@ struct PagePolicyTests {
     @Test func eachPageAdmitsItsOwnStyleAndScriptAlone() async throws {
         let python = try #require(python)
         for (name, html) in try Self.pages() {
-            let file = FileManager.default.temporaryDirectory.appending(component: "Policy-\(UUID().uuidString).html")
-            defer { try? FileManager.default.removeItem(at: file) }
-            try Data(html.utf8).write(to: file)
-            let run = try await Program.run(python, ["-c", Self.policy, file.path])
+            let folder = try TemporaryDirectory()
+            try folder.write(html, to: "page.html")
+            let run = try await Program.run(python, ["-c", Self.policy, "\(folder.path)/page.html"])
             let begin = try #require(html.firstRange(of: #"Content-Security-Policy" content=""#))
             let end = try #require(html[begin.upperBound...].firstIndex(of: "\""))
             #expect(run.output == html[begin.upperBound..<end], "\(name)")

@@ -30,14 +30,14 @@ extension PageTests {
         private static func run(
             _ lines: [String] = [], _ command: [String] = [], script: String
         ) async throws -> Program.Run {
-            let page = FileManager.default.temporaryDirectory.appending(component: "Share-\(UUID().uuidString).html")
-            defer { try? FileManager.default.removeItem(at: page) }
+            let folder = try TemporaryDirectory()
             let library = bridge.appending(component: "bridge.js").absoluteString
-            try """
-            <!doctype html><script src="\(library)"></script>
-            <script>const bridge = MediatorBridge.connect(); \(script)</script>
-            """.write(to: page, atomically: true, encoding: .utf8)
-            return try await run(lines, command, page: page)
+            let page = """
+                <!doctype html><script src="\(library)"></script>
+                <script>const bridge = MediatorBridge.connect(); \(script)</script>
+                """
+            try folder.write(page, to: "page.html")
+            return try await run(lines, command, page: folder.url.appending(path: "page.html"))
         }
 
         @Test func thePageHandlesAnActionAndCallsOthers() async throws {

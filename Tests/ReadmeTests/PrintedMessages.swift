@@ -12,6 +12,7 @@ import ModuleB
 import ModuleBActions
 import ModuleCActions
 import Synchronization
+import class TestSupport.TemporaryDirectory
 import func TestSupport.onThreads
 import Testing
 
@@ -154,11 +155,9 @@ enum PrintedMessages {
     // MARK: Consoles in running apps
 
     private static func attaching() async throws -> [String] {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "printed-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let (missing, crashed) = (folder.appending(path: "none").path, folder.appending(path: "crashed").path)
-        let (taken, other) = (folder.appending(path: "taken").path, folder.appending(path: "other").path)
+        let folder = try TemporaryDirectory()
+        let (missing, crashed) = ("\(folder.path)/none", "\(folder.path)/crashed")
+        let (taken, other) = ("\(folder.path)/taken", "\(folder.path)/other")
         // A process that has crashed leaves its socket behind.
         let descriptor = try UnixSocket.make()
         try UnixSocket.listen(descriptor, at: crashed)

@@ -5,6 +5,7 @@ import MediatorGateway
 import MediatorRemote
 import ModuleBActions
 import ModuleCActions
+import class TestSupport.TemporaryDirectory
 import Testing
 
 // The samples of the guide "Modules with many providers" that need no cluster.
@@ -36,9 +37,7 @@ private func provider() throws -> Gateway {
 
 @Suite struct ReadmeRemotePoolsArticleTests {
     @Test func aProviderThatDrainsLosesNoCall() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "pool-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryDirectory()
         let gateway = try provider()
         let other = try provider()
         let listening = [(gateway, 1), (other, 2)].map { gateway, number in

@@ -1,14 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What the demo prints for the lines that guides show after "> ", and for a catalog that it exported earlier.
 @Suite struct ReadmeSessionTests {
-    private let folder: URL
+    private let folder: TemporaryDirectory
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "sessions-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
+    init() throws { folder = try TemporaryDirectory() }
 
     @Test(arguments: [
         ("MediatorTrace/MediatorTrace.docc/TracingCalls.md", "> trace on\n", []),
@@ -16,19 +14,17 @@ import Testing
         ("MediatorEvents/MediatorEvents.docc/Events.md", "> post Cart.orderPlaced", []),
     ])
     func theSessionPrintsWhatTheGuideSays(_ guide: String, _ start: String, _ arguments: [String]) throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         try expectSession(of: guide, startingWith: start, arguments)
     }
 
     @Test func aRecordingIsReplayed() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let guide = "MediatorConsole/MediatorConsole.docc/CallingByName.md"
         try expectSession(of: guide, startingWith: "> record calls.jsonl\n")
-        let outcome = try Program.run("DemoApp", ["replay", "calls.jsonl"], in: folder)
+        let outcome = try Program.run("DemoApp", ["replay", "calls.jsonl"], in: folder.url)
         let shown = try #require(
             Readme("Sources/" + guide).blocks("text").first { $0.hasPrefix("$ DemoApp replay calls.jsonl\n") })
         #expect("$ DemoApp replay calls.jsonl\n" + outcome.output == shown)
-        let recorded = try String(contentsOf: folder.appending(path: "calls.jsonl"), encoding: .utf8)
+        let recorded = try folder.text(of: "calls.jsonl")
         let line = try #require(Readme("docs/Specifications/Recordings.md").blocks("json").first)
         #expect(recorded.hasSuffix("\n" + line))
     }
@@ -47,7 +43,6 @@ import Testing
 
     /// The catalog of an app whose `Cart.add` had no product, and which had no `Cart.clear`.
     @Test func theDifferenceIsThatOfTheGuide() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let data = try Data(contentsOf: Readme.root.appending(path: "docs/catalog.json"))
         var catalog = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         var actions = try #require(catalog["actions"] as? [[String: Any]])
@@ -57,8 +52,8 @@ import Testing
         let parameters = try #require(actions[add]["parameters"] as? [[String: Any]])
         actions[add]["parameters"] = parameters.filter { $0["name"] as? String != "productID" }
         catalog["actions"] = actions
-        try JSONSerialization.data(withJSONObject: catalog).write(to: folder.appending(path: "old.json"))
-        let outcome = try Program.run("DemoApp", ["diff", "old.json"], in: folder)
+        try JSONSerialization.data(withJSONObject: catalog).write(to: folder.url.appending(path: "old.json"))
+        let outcome = try Program.run("DemoApp", ["diff", "old.json"], in: folder.url)
         let shown = try #require(
             Readme("Sources/MediatorCatalog/MediatorCatalog.docc/ComparingContracts.md").blocks("text")
                 .first { $0.hasPrefix("$ DemoApp diff old.json\n") })
@@ -70,7 +65,7 @@ import Testing
         let block = try #require(Readme("Sources/" + guide).blocks("text").first { $0.hasPrefix(start) })
         let lines = block.split(separator: "\n")
         let typed = lines.filter { $0.hasPrefix("> ") }.map { $0.dropFirst(2) + "\n" }.joined()
-        let outcome = try Program.run("DemoApp", arguments, input: typed, in: folder)
+        let outcome = try Program.run("DemoApp", arguments, input: typed, in: folder.url)
         // A terminal shows both streams.
         let printed = (outcome.output + outcome.errors).split(separator: "\n").map(Self.withoutDurations)
         let shown = lines.filter { !$0.hasPrefix("> ") }.map(Self.withoutDurations)

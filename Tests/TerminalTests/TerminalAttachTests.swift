@@ -13,13 +13,11 @@ import Testing
 
     private func attach(_ editor: Editor, _ body: (Pair) throws -> Void) throws {
         let home = try Home()
-        // Paths of sockets have at most about 100 bytes.
-        let path = "/tmp/m-\(UUID().uuidString.prefix(8)).sock"
+        let path = "\(home.path)/app.sock"
         let app = try TerminalProgram("TerminalSample", ["listen", path], in: home, .none)
         try app.wait(forLine: "listening at \(path); Ctrl-C ends it")
         let client = try TerminalProgram("TerminalSample", ["attach", path], in: home, editor)
         try client.wait(forCursorBehind: "> ")
-        defer { unlink(path) }
         let pair = Pair(app: app, client: client, home: home, path: path)
         // An unused program would be ended.
         try withExtendedLifetime(pair) { try body(pair) }

@@ -53,8 +53,7 @@ import Testing
 
     @Test(arguments: Editor.libraries) func theDocumentationShowsAnotherTerminal(editor: Editor) throws {
         let home = try Home()
-        let path = "/tmp/shop-\(UUID().uuidString.prefix(8)).sock"
-        defer { unlink(path) }
+        let path = "\(home.path)/shop.sock"
         let app = try TerminalProgram("DemoApp", ["listen", path], in: home, editor)
         try app.wait(forLine: "listening at \(path); Ctrl-C ends it")
         let program = try TerminalProgram("DemoApp", ["attach", path], in: home, editor)

@@ -29,22 +29,19 @@
             in folder: URL? = nil
         ) async throws -> Run {
             // Files rather than pipes: a pipe without a reader fills up.
-            let streams = FileManager.default.temporaryDirectory.appending(component: "Program-\(UUID().uuidString)")
-            try FileManager.default.createDirectory(at: streams, withIntermediateDirectories: true)
-            defer { try? FileManager.default.removeItem(at: streams) }
-            let files = ["input", "output", "error"].map { streams.appending(component: $0) }
-            try Data(input.utf8).write(to: files[0])
-            try Data().write(to: files[1])
-            try Data().write(to: files[2])
+            let streams = try TemporaryDirectory()
+            try streams.write(input, to: "input")
+            for name in ["output", "error"] { try streams.write("", to: name) }
+            func file(_ name: String) -> URL { streams.url.appending(component: name) }
 
             let process = Process()
             process.executableURL = executable
             process.arguments = arguments
             if let folder { process.currentDirectoryURL = folder }
             process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, own in own }
-            process.standardInput = try FileHandle(forReadingFrom: files[0])
-            process.standardOutput = try FileHandle(forWritingTo: files[1])
-            process.standardError = try FileHandle(forWritingTo: files[2])
+            process.standardInput = try FileHandle(forReadingFrom: file("input"))
+            process.standardOutput = try FileHandle(forWritingTo: file("output"))
+            process.standardError = try FileHandle(forWritingTo: file("error"))
             let status = try await withCheckedThrowingContinuation { continuation in
                 process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
                 do {
@@ -55,8 +52,8 @@
                 }
             }
             return Run(
-                output: try String(contentsOf: files[1], encoding: .utf8),
-                error: try String(contentsOf: files[2], encoding: .utf8),
+                output: try streams.text(of: "output"),
+                error: try streams.text(of: "error"),
                 status: status
             )
         }

@@ -4,10 +4,13 @@ package import Foundation
 package final class TemporaryDirectory: Sendable {
     package let url: URL
 
+    package var path: String { url.path }
+
+    /// The name is short: the path of a socket in the folder has at most 103 bytes on Apple's systems.
     package init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "MediatorTests-\(UUID().uuidString)")
+        url = FileManager.default.temporaryDirectory.appending(path: "M-\(UUID().uuidString.prefix(8))")
             .resolvingSymlinksInPath()
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
     }
 
     deinit {

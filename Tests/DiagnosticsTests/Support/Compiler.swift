@@ -37,19 +37,17 @@ enum Compiler {
     }
 
     private static func check(_ mistakes: [Mistake]) async throws -> Report {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "DiagnosticsTests-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryDirectory()
         let files = mistakes.enumerated().map { number, mistake in mistake.file(number) }
         for (number, file) in files.enumerated() {
-            try Data(file.utf8).write(to: folder.appending(path: "Mistake\(number).swift"))
+            try folder.write(file, to: "Mistake\(number).swift")
         }
         let arguments =
             ["swiftc", "-typecheck", "-wmo", "-module-name", "Mistakes"] + importOptions
             + ["-diagnostic-style", "llvm", "-no-color-diagnostics"]
             + ["Contracts.swift", "Correct.swift"].map { fixtures.appending(path: $0).path }
             + files.indices.map { "Mistake\($0).swift" }
-        let lines = try await run(arguments, in: folder).errors.split(separator: "\n")
+        let lines = try await run(arguments, in: folder.url).errors.split(separator: "\n")
         return Report(
             diagnostics: files.enumerated().map { number, file in
                 lines.lazy.compactMap { diagnostic(in: $0, number, file) }.first

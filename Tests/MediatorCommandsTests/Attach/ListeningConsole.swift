@@ -4,6 +4,7 @@ import MediatorCoding
 import MediatorConsole
 import MediatorSystem
 import MediatorTerminal
+import TestSupport
 
 @testable import MediatorCommands
 
@@ -17,12 +18,10 @@ import MediatorTerminal
 
 /// A console at a socket.
 enum ListeningConsole {
-    /// Passes a temporary path that is short enough for a socket.
+    /// Passes a temporary path.
     static func withPath<T>(_ body: (String) async throws -> T) async throws -> T {
-        let name = "m-\(UUID().uuidString.prefix(8)).sock"
-        let path = FileManager.default.temporaryDirectory.appending(component: name).path
-        defer { unlink(path) }
-        return try await body(path)
+        let folder = try TemporaryDirectory()
+        return try await body("\(folder.path)/app.sock")
     }
 
     /// Serves a mediator at a path during a closure.

@@ -33,7 +33,7 @@ import Testing
     {
         let folder = try TemporaryDirectory()
         try folder.write(old, to: "old.json")
-        let path = "\(folder.url.path)/old.json"
+        let path = "\(folder.path)/old.json"
         var run = await console.run(["diff", path] + options)
         run.error = run.error.replacing(path, with: "FILE")
         return run

@@ -12,19 +12,19 @@ import Testing
         let folder = try TemporaryDirectory()
         let printed = await TestConsole.products(line + "\n").run([])
         #expect(
-            await TestConsole.products("\(line) > \(folder.url.path)/one\n").run([])
-                == .init(error: "saved in \(folder.url.path)/one\n"))
+            await TestConsole.products("\(line) > \(folder.path)/one\n").run([])
+                == .init(error: "saved in \(folder.path)/one\n"))
         #expect(try folder.text(of: "one") == printed.output)
     }
 
     /// A command that has printed its failure fills the file: the differences of `diff`.
     @Test func aPrintedFailureIsInTheFile() async throws {
         let folder = try TemporaryDirectory()
-        var other = TestConsole.products("export \(folder.url.path)/old.json\n")
+        var other = TestConsole.products("export \(folder.path)/old.json\n")
         other.make = { _ in try Mediator { $0.handle("Gone", "one") { _ in .null } } }
         #expect(await other.run([]) == .init(error: "saved 1 action as json\n"))
-        let run = await TestConsole.products("diff \(folder.url.path)/old.json > \(folder.url.path)/changes\n").run([])
-        #expect(run == .init(error: "saved in \(folder.url.path)/changes\n", status: .failure))
+        let run = await TestConsole.products("diff \(folder.path)/old.json > \(folder.path)/changes\n").run([])
+        #expect(run == .init(error: "saved in \(folder.path)/changes\n", status: .failure))
         #expect(try folder.text(of: "changes").contains("Gone.one"))
     }
 
@@ -35,7 +35,7 @@ import Testing
     func exportTakesTheFormatFromTheFile(name: String, format: String) async throws {
         let folder = try TemporaryDirectory()
         let printed = await TestConsole.products().run(["export", "--format", format])
-        for line in ["export \(folder.url.path)/\(name)", "export --format \(format) \(folder.url.path)/file"] {
+        for line in ["export \(folder.path)/\(name)", "export --format \(format) \(folder.path)/file"] {
             #expect(
                 await TestConsole.products(line + "\n").run([]) == .init(error: "saved 17 actions as \(format)\n"))
         }

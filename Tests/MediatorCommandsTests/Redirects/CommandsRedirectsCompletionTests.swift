@@ -14,7 +14,7 @@ import Testing
         let completer = try Completer(commands: Console.gatewayCommands { try Gateway($0) })
         #expect(completer.texts("redirects ") == ["load"])
         #expect(completer.texts("redirects lo") == ["load"])
-        #expect(completer.texts("redirects load \(folder.url.path)/t") == ["\(folder.url.path)/table\\ 1.json"])
-        #expect(completer.texts("redirects store \(folder.url.path)/t") == [])
+        #expect(completer.texts("redirects load \(folder.path)/t") == ["\(folder.path)/table\\ 1.json"])
+        #expect(completer.texts("redirects store \(folder.path)/t") == [])
     }
 }

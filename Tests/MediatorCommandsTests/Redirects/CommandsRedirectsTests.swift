@@ -5,11 +5,15 @@ import MediatorCommands
 import MediatorConsole
 import MediatorGateway
 import MediatorRedirects
+import TestSupport
 import Testing
 
 /// `redirects`, and the output of `open` and calls for a web page.
 struct CommandsRedirectsTests {
-    private let file = FileManager.default.temporaryDirectory.appending(path: "redirects=\(UUID().uuidString).json")
+    private let folder: TemporaryDirectory
+    private var file: String { "\(folder.path)/redirects=1.json" }
+
+    init() throws { folder = try TemporaryDirectory() }
 
     private static let table = """
         {"version": 2, "rules": [
@@ -27,9 +31,8 @@ struct CommandsRedirectsTests {
         table: String = table,
         isTerminal: Bool = false
     ) async throws -> TestConsole.Run {
-        try Data(table.utf8).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        var console = TestConsole.products(lines.replacing("FILE", with: file.path))
+        try folder.write(table, to: "redirects=1.json")
+        var console = TestConsole.products(lines.replacing("FILE", with: file))
         (console.isTerminal, console.environment) = (isTerminal, ["NO_COLOR": "1"])
         console.commands = Console.gatewayCommands { mediator in
             let gateway = try Gateway(
@@ -47,7 +50,7 @@ struct CommandsRedirectsTests {
                 }
             }
         }
-        return await console.run(arguments.map { $0.replacing("FILE", with: file.path) })
+        return await console.run(arguments.map { $0.replacing("FILE", with: file) })
     }
 
     @Test func aTableIsLoadedAndShown() async throws {

@@ -26,7 +26,7 @@ import TestSupport
         var console = TestConsole.products("")
         console.make = { _ in try Mediator(modules: [Payments(), Profile()]) }
         let folder = try TemporaryDirectory()
-        let path = "\(folder.url.path)/lines"
+        let path = "\(folder.path)/lines"
         try folder.write("Payments.pay\nPayments.pay\n", to: "lines")
         let run = await console.run(["check", "--run", path])
         #expect(
@@ -60,7 +60,7 @@ import TestSupport
         _ arguments: String...
     ) async throws -> TestConsole.Run {
         let folder = try TemporaryDirectory()
-        let path = "\(folder.url.path)/lines"
+        let path = "\(folder.path)/lines"
         try folder.write(lines.replacing("FILE", with: path), to: "lines")
         return await console.run(["check", "--run", path] + arguments)
     }
@@ -114,7 +114,7 @@ import TestSupport
 
     @Test func aRunStopsNoModulesThatTheAppHasStarted() async throws {
         let folder = try TemporaryDirectory()
-        let path = "\(folder.url.path)/lines"
+        let path = "\(folder.path)/lines"
         try folder.write("Worker.work\n", to: "lines")
         let stopped = Counter()
         let mediator = try Mediator(modules: [Worker(stopped: stopped)])
@@ -133,7 +133,7 @@ import TestSupport
 
     @Test func aRunWhoseOutputIsClosedStopsTheModules() async throws {
         let folder = try TemporaryDirectory()
-        let path = "\(folder.url.path)/lines"
+        let path = "\(folder.path)/lines"
         try folder.write("Worker.work\n", to: "lines")
         let stopped = Counter()
         let streams = Console.Streams(
@@ -149,7 +149,7 @@ import TestSupport
 
     @Test func interceptorsOfTheConsoleAreNotCounted() async throws {
         let folder = try TemporaryDirectory()
-        let path = "\(folder.url.path)/lines"
+        let path = "\(folder.path)/lines"
         let run = await TestConsole.products("trace on\nrecord \(path)\ncheck\n").run([])
         #expect(run.output == "ok: 1 module, 3 targets, 17 actions, 1 event, 1 service\n")
         #expect(run.status == .done)
@@ -157,7 +157,7 @@ import TestSupport
 
     @Test func resultsOfTheLinesGoToTheFileOfTheCheck() async throws {
         let folder = try TemporaryDirectory()
-        let path = "\(folder.url.path)/lines"
+        let path = "\(folder.path)/lines"
         try folder.write("Desk.note text=inner\n", to: "lines")
         let run = await TestConsole.products("check --run \(path) > \(path).out\n").run([])
         #expect(run == .init(error: "saved in \(path).out\n"))

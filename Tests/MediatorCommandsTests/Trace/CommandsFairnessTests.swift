@@ -39,7 +39,7 @@ import TestSupport
     {
         let folder = try TemporaryDirectory()
         try folder.write(file, to: "file")
-        let lines = line.replacing("FILE", with: "\(folder.url.path)/file")
+        let lines = line.replacing("FILE", with: "\(folder.path)/file")
         let steps = Counter()
         let (began, beginning) = AsyncStream.makeStream(of: Void.self)
         let mediator = try Mediator { registry in

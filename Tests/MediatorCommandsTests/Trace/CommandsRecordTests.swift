@@ -13,7 +13,7 @@ import TestSupport
     /// A path in a temporary folder.
     private static func withFile<T>(_ body: (String) async throws -> T) async throws -> T {
         let folder = try TemporaryDirectory()
-        return try await body("\(folder.url.path)/calls.jsonl")
+        return try await body("\(folder.path)/calls.jsonl")
     }
 
     private static let lines = """

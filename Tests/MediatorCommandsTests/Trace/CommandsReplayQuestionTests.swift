@@ -29,7 +29,7 @@ import TestSupport
 
     @Test func aLineAsksBeforeItRepeatsARecordingThatDestroys() async throws {
         let folder = try TemporaryDirectory()
-        let file = "\(folder.url.path)/calls.jsonl"
+        let file = "\(folder.path)/calls.jsonl"
         _ = await run(input: "record \(file)\nCart.add\nCart.clear\nCart.clear\n", ask: nil)
         let asked = Recorder<Console.Question>()
         let refused = await run(input: "replay \(file)\n") { question in

@@ -106,7 +106,7 @@ struct CommandsTraceTests {
 
     @Test func aSavedTraceIsPrivateAndFollowsNoLink() async throws {
         let folder = try TemporaryDirectory()
-        let (path, link) = ("\(folder.url.path)/a.txt", "\(folder.url.path)/b.txt")
+        let (path, link) = ("\(folder.path)/a.txt", "\(folder.path)/b.txt")
         try folder.write("old", to: "a.txt")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
         let lines = "trace on --values\nDesk.clear\ntrace save \(link)\n"

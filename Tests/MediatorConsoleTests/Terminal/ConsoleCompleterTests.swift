@@ -2,6 +2,7 @@ import ConsoleTestSupport
 import Foundation
 import Mediator
 import MediatorTerminal
+import TestSupport
 import Testing
 
 @testable import MediatorConsole
@@ -182,12 +183,9 @@ import Testing
     }
 
     @Test func filesAreCompleted() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(component: "Files-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.createDirectory(
-            at: folder.appending(component: "inner folder"), withIntermediateDirectories: true)
-        for name in ["items.json", "item list.json", ".hidden", "item\u{1B}[2J.json"] {
-            try Data().write(to: folder.appending(component: name))
+        let folder = try TemporaryDirectory()
+        for name in ["inner folder/file", "items.json", "item list.json", ".hidden", "item\u{1B}[2J.json"] {
+            try folder.write("", to: name)
         }
         let completer = Completer(try context())
         func texts(_ line: String) -> [String] { completer.completions(of: line).words }
@@ -201,11 +199,8 @@ import Testing
     }
 
     @Test func filesOfTheHomeAreCompleted() throws {
-        let home = FileManager.default.temporaryDirectory.appending(component: "Home-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: home) }
-        try FileManager.default.createDirectory(
-            at: home.appending(component: "data"), withIntermediateDirectories: true)
-        try Data().write(to: home.appending(components: "data", "items.json"))
+        let home = try TemporaryDirectory()
+        try home.write("", to: "data/items.json")
         var streams = Console.Streams(
             input: { [] }, output: { _ in }, error: { _ in }, environment: { $0 == "HOME" ? home.path : nil })
         #expect(

@@ -7,8 +7,9 @@ import MediatorSystem
 
 /// The file of the history.
 @Suite struct TerminalHistoryFileTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(component: "History-\(UUID().uuidString)")
-        .path
+    private let folder: TemporaryDirectory
+
+    init() throws { folder = try TemporaryDirectory() }
 
     private func permissions(_ path: String) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -32,20 +33,18 @@ import MediatorSystem
     }
 
     @Test func onlyItsOwnerReadsIt() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let file = HistoryFile(path: "\(folder)/deep/er/history")
+        let file = HistoryFile(path: "\(folder.path)/deep/er/history")
         #expect(file.lines == [])
         try file.append("one")
         try file.append("two")
         #expect(file.lines == ["one", "two"])
         #expect(try permissions(file.path) == 0o600)
-        #expect(try permissions("\(folder)/deep/er") == 0o700)
-        #expect(try permissions(folder) == 0o700)
+        #expect(try permissions("\(folder.path)/deep/er") == 0o700)
+        #expect(try permissions("\(folder.path)/deep") == 0o700)
     }
 
     @Test func aFileThatOthersCanReadIsNotChanged() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let file = HistoryFile(path: "\(folder)/history")
+        let file = HistoryFile(path: "\(folder.path)/history")
         try file.append("one")
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
         let error = #expect(throws: SystemError.self) { try file.append("two") }
@@ -55,9 +54,7 @@ import MediatorSystem
     }
 
     @Test(.hangLimit) func onlyARegularFileKeepsLines() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let (link, victim, pipe) = ("\(folder)/link", "\(folder)/victim", "\(folder)/pipe")
+        let (link, victim, pipe) = ("\(folder.path)/link", "\(folder.path)/victim", "\(folder.path)/pipe")
         try "mine".write(toFile: victim, atomically: false, encoding: .utf8)
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: victim)
         #expect(mkfifo(pipe, 0o600) == 0)
@@ -73,9 +70,7 @@ import MediatorSystem
     }
 
     @Test func theFileIsNotShortenedThroughALink() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let (file, victim) = (HistoryFile(path: "\(folder)/history"), "\(folder)/victim")
+        let (file, victim) = (HistoryFile(path: "\(folder.path)/history"), "\(folder.path)/victim")
         try "mine\n".write(toFile: victim, atomically: false, encoding: .utf8)
         let shorter = "\(file.path).\(getpid())"
         try FileManager.default.createSymbolicLink(atPath: shorter, withDestinationPath: victim)
@@ -88,8 +83,7 @@ import MediatorSystem
     }
 
     @Test func keepsTheLatestLines() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let file = HistoryFile(path: "\(folder)/history")
+        let file = HistoryFile(path: "\(folder.path)/history")
         try file.append("0")
         try (1...1998).map(String.init).joined(separator: "\n").appending("\n")
             .write(toFile: file.path, atomically: false, encoding: .utf8)
@@ -101,12 +95,11 @@ import MediatorSystem
         #expect(try String(contentsOfFile: file.path, encoding: .utf8).split(separator: "\n").count == 1000)
         #expect(file.lines == (1002...2001).map(String.init))
         try file.append("2002")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["history"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["history"])
     }
 
     @Test func severalWritersLoseNothing() async throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let path = "\(folder)/history"
+        let path = "\(folder.path)/history"
         try await withThrowingTaskGroup { group in
             for writer in 0..<4 {
                 group.addTask {
@@ -126,8 +119,7 @@ import MediatorSystem
 
     /// No other program stops the console by a lock.
     @Test func aLockedFileTakesLines() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let file = HistoryFile(path: "\(folder)/history")
+        let file = HistoryFile(path: "\(folder.path)/history")
         try file.append("old")
         let held = try System.openedPrivate(file.path)
         defer { System.close(held) }

@@ -12,7 +12,7 @@ struct SamplePackage {
     init() throws {
         directory = try TemporaryDirectory()
         graph = PackageGraph(
-            directory: directory.url.path,
+            directory: directory.path,
             root: "sample",
             mediatorPackage: "mediator",
             targets: [.init(name: "Mediator", package: "mediator", kind: .library, files: [], dependencies: [])]

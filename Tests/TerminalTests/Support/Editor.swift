@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 @testable import MediatorTerminal
 
 /// The editor of lines on a terminal.
@@ -18,18 +19,13 @@ enum Editor: String, CaseIterable, CustomStringConvertible {
 
 /// A temporary home folder for a program on a terminal.
 final class Home {
-    let path = FileManager.default.temporaryDirectory.appending(component: "Terminal-\(UUID().uuidString)").path
+    private let folder: TemporaryDirectory
+    var path: String { folder.path }
 
-    init() throws {
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
-    }
+    init() throws { folder = try TemporaryDirectory() }
 
     /// The history of an app.
     func history(of app: String) throws -> String {
-        try String(contentsOfFile: "\(path)/.local/state/\(app)/history", encoding: .utf8)
+        try folder.text(of: ".local/state/\(app)/history")
     }
 }
