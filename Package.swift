@@ -223,6 +223,13 @@ let package = Package(
         .target(
             name: "Gifts", dependencies: ["Mediator", "GiftsActions", "WishlistActions"],
             path: "Examples/Wishlist/Gifts", swiftSettings: sourceSettings),
+        // The login of the example app, for the tests of the guide to apps with UIKit.
+        .target(
+            name: "SessionActions", dependencies: ["Mediator"], path: "Examples/ClubApp/Sources/SessionActions",
+            swiftSettings: sourceSettings),
+        .target(
+            name: "Session", dependencies: ["Mediator", "SessionActions"], path: "Examples/ClubApp/Sources/Session",
+            swiftSettings: sourceSettings),
         // An app before and after its move from CTMediator.
         .testTarget(
             name: "MovingTests", dependencies: ["Mediator", "MediatorCoding", "MediatorGateway", "MediatorTesting"],
@@ -431,7 +438,8 @@ let package = Package(
         .testTarget(
             name: "InterfaceTests",
             dependencies: [
-                "Mediator", "MediatorEvents", "MediatorGateway", "ModuleA", "ModuleB", "ModuleBActions",
+                "Mediator", "MediatorEvents", "MediatorGateway", "ModuleA", "ModuleB", "ModuleBActions", "Session",
+                "SessionActions",
             ],
             swiftSettings: settings
         ),

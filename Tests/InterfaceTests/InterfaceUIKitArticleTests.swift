@@ -5,14 +5,17 @@ import MediatorGateway
 import ModuleA
 import ModuleB
 import Observation
+import SessionActions
 import Testing
+
+@testable import Session
 
 #if canImport(UIKit)
     import UIKit
 #endif
 
 // The samples of the guides for UIKit. Where UIKit does not exist, UIKitStandIns.swift stands in for it: the samples are
-// compiled, and the navigation is run. Login.swift and Mediator+Session.swift lead to those of Examples/ClubApp.
+// compiled, and the navigation is run. The login is that of Examples/ClubApp.
 
 final class AppDelegate: UIResponder, UIApplicationDelegate {
     let login = Login()

@@ -1,1 +1,0 @@
-../../Examples/ClubApp/Sources/Session/Login.swift

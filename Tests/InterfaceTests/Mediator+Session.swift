@@ -1,1 +1,0 @@
-../../Examples/ClubApp/Sources/SessionActions/Mediator+Session.swift
