@@ -1,4 +1,3 @@
-import Foundation
 import MediatorConsole
 import Synchronization
 import TestSupport

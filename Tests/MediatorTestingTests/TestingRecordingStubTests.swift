@@ -1,4 +1,3 @@
-import Foundation
 import Mediator
 import MediatorTesting
 import TestSupport

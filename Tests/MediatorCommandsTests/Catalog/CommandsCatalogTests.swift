@@ -1,5 +1,4 @@
 import ConsoleTestSupport
-import Foundation
 import Mediator
 import MediatorCatalog
 import MediatorEvents

@@ -1,4 +1,3 @@
-import Foundation
 import MediatorCommands
 import MediatorGateway
 import TestSupport
