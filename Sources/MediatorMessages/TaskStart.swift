@@ -33,6 +33,7 @@ package final class TaskStart: TaskExecutor {
     }
 
     /// Runs the start on this thread.
+    // Unsafe: the reference to this executor counts nothing. The caller holds it until the start has returned.
     package func run() {
         unsafe take()?.runSynchronously(on: asUnownedTaskExecutor())
     }

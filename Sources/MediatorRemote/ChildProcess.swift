@@ -1,5 +1,6 @@
 #if os(Linux) || os(macOS)
     import Mediator
+    import MediatorCoding
     import MediatorSystem
     import Synchronization
 

@@ -1,4 +1,5 @@
 public import Mediator
+import MediatorCoding
 import MediatorEvents
 public import MediatorGateway
 

@@ -1,4 +1,5 @@
 public import Mediator
+import MediatorCoding
 public import MediatorGateway
 
 /// A module that several providers have: processes, machines or pages that come and go.

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorSystem
 
 /// A gate at which stubs wait until the test opens it, instead of sleeping.
 ///

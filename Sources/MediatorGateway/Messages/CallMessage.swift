@@ -1,4 +1,5 @@
 package import Mediator
+import MediatorCoding
 import MediatorMessages
 
 /// A call between two parts of one app: the parameters of `rpc.call`.

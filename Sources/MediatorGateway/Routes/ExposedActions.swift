@@ -1,4 +1,5 @@
 package import Mediator
+import MediatorCoding
 import MediatorEvents
 
 /// An action that URLs reach, and if it is external, messages too.

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 import Synchronization
 
 /// The calls of a mediator that wait until its modules have started, in the order of their arrival.

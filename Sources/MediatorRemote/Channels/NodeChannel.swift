@@ -1,5 +1,6 @@
 import Distributed
 import Mediator
+import MediatorSystem
 
 /// An error: no response came within the limit.
 private struct NoResponse: Error, CustomStringConvertible {

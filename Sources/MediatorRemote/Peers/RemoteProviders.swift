@@ -1,4 +1,5 @@
 import Mediator
+import MediatorSystem
 
 /// What performs the calls of a module that lives elsewhere: one other side, or several.
 protocol RemoteProviders: AnyObject, Sendable {

@@ -1,6 +1,7 @@
 import Mediator
 import MediatorGateway
 import MediatorMessages
+import MediatorSystem
 import Synchronization
 
 /// One open channel with the other side: the peer, and what it delivers.

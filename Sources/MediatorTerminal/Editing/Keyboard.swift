@@ -8,6 +8,7 @@ actor Keyboard {
     nonisolated let wakeups = WakeupQueue()
     nonisolated let modes: TerminalModes
     nonisolated private let executor = KeyboardExecutor()
+    // Unsafe: the reference counts nothing. The actor holds its executor.
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
     let input: System.Descriptor

@@ -6,6 +6,7 @@ final class KeyboardExecutor: SerialExecutor {
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
+        // Unsafe: the reference to this executor counts nothing. The closure holds it.
         queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
 }

@@ -1,5 +1,3 @@
-package import Mediator
-
 /// What spans say about names and values.
 package enum SpanText {
     /// The maximum length of names and values, so that external input does not exhaust the memory.

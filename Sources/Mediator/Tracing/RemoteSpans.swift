@@ -1,5 +1,3 @@
-package import Mediator
-
 /// The spans of a call that ran in another process; parents are positions in the list.
 package struct RemoteSpans: Sendable, Hashable {
     /// The maximum number of spans in a response.
