@@ -149,7 +149,9 @@ let package = Package(
             exclude: ["page.css", "page.js"],
             swiftSettings: sourceSettings),
         // The lines of a terminal, for the console; no product of its own.
-        .target(name: "MediatorTerminal", dependencies: ["Mediator", "MediatorSystem"], swiftSettings: sourceSettings),
+        .target(
+            name: "MediatorTerminal", dependencies: ["Mediator", "MediatorCoding", "MediatorSystem"],
+            swiftSettings: sourceSettings),
         .target(name: "ModuleAActions", dependencies: ["Mediator"], swiftSettings: sourceSettings),
         .target(
             name: "ModuleA",
@@ -337,7 +339,7 @@ let package = Package(
         ),
         tests(of: "MediatorMessages", ["Mediator", "MediatorCoding", "MediatorTesting"]),
         tests(of: "MediatorSystem"),
-        tests(of: "MediatorTerminal", ["MediatorSystem"]),
+        tests(of: "MediatorTerminal", ["MediatorCoding", "MediatorSystem"]),
         // The consoles of the tests of both.
         .target(
             name: "ConsoleTestSupport", dependencies: ["Mediator", "MediatorConsole"], path: "Tests/ConsoleTestSupport",

@@ -43,10 +43,7 @@ extension MessagePeer {
         // What the other side sent before it left may still come.
         guard isOpen else { return nil }
         guard bytes.count <= limits.received else {
-            switch invalidMessages {
-            case .end: end("a message of more than \(limits.received) bytes came")
-            case .areRefused: refuse(.tooLong(limits.received))
-            }
+            takeTooLong()
             return nil
         }
         switch Self.value(of: bytes) {
@@ -63,6 +60,16 @@ extension MessagePeer {
             case .areRefused: refuse(error)
             }
             return nil
+        }
+    }
+}
+
+extension MessagePeer {
+    /// Handles a message that is longer than the limit, and that nobody has kept.
+    func takeTooLong() {
+        switch invalidMessages {
+        case .end: end("a message of more than \(limits.received) bytes came")
+        case .areRefused: refuse(.tooLong(limits.received))
         }
     }
 }

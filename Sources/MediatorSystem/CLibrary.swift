@@ -38,15 +38,3 @@ func posixSend(_ socket: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int
 }
 
 func posixKill(_ process: Int32, _ signal: Int32) -> Int32 { kill(process, signal) }
-
-extension [UInt8] {
-    /// Returns the index of the first byte with a value, from an index on; nil where there is none.
-    func firstIndex(of byte: UInt8, from start: Int) -> Int? {
-        unsafe self[start...].withUnsafeBytes { bytes in
-            guard let first = bytes.baseAddress, let found = unsafe memchr(first, Int32(byte), bytes.count) else {
-                return nil
-            }
-            return unsafe start + (UnsafeRawPointer(found) - first)
-        }
-    }
-}

@@ -84,23 +84,12 @@ package final class SocketConnection: Sendable {
         await reading.perform { (try? System.read(self.descriptor)) ?? [] }
     }
 
-    /// Calls back with each line of the other side, on a thread of the connection, and at the end.
+    /// Runs a closure on the thread of the connection that reads, with the function that waits for the next bytes.
     ///
-    /// - Parameters:
-    ///   - longest: How many bytes one line may have.
-    ///   - take: Gets each line, without its end; it must not wait.
-    ///   - end: Runs once, after the last line.
-    package func readLines(
-        longest: Int, _ take: @escaping @Sendable (LineSplitter.Line) -> Void, end: @escaping @Sendable () -> Void
-    ) {
+    /// - Parameter body: Gets the function, which returns an empty array at the end, also where that is an error.
+    package func readOnThread(_ body: @escaping @Sendable (_ read: () -> [UInt8]) -> Void) {
         reading.async {
-            var splitter = LineSplitter(longest: longest)
-            while let bytes = try? System.read(self.descriptor), !bytes.isEmpty {
-                splitter.append(bytes)
-                while let line = splitter.next() { take(line) }
-            }
-            if let line = splitter.last() { take(line) }
-            end()
+            body { (try? System.read(self.descriptor)) ?? [] }
         }
     }
 

@@ -1,3 +1,4 @@
+package import MediatorCoding
 package import MediatorSystem
 
 /// A request for one line of a terminal.

@@ -167,37 +167,29 @@ import Testing
             }
             await connection.endSending()
         }
-        let received = Mutex<[Int: String]>([:])
-        await withCheckedContinuation { continuation in
-            reader.readLines(longest: 10_000) { line in
-                guard case .bytes(let bytes) = line else { return }
-                let text = String(decoding: bytes, as: UTF8.self)
-                received.withLock { $0[Int(text.prefix { $0 != " " }) ?? -1] = text }
-            } end: {
-                continuation.resume()
-            }
-        }
+        let received = await Self.allBytes(of: reader)
         await sending.value
-        #expect(received.withLock(\.self) == Dictionary(uniqueKeysWithValues: lines.enumerated().map { ($0, $1) }))
+        #expect(String(decoding: received, as: UTF8.self).split(separator: "\n").sorted() == lines.map { $0[...] }.sorted())
     }
 
-    @Test func linesComeInOrder() async throws {
+    /// Reads to the end on the thread of the connection.
+    private static func allBytes(of connection: SocketConnection) async -> [UInt8] {
+        await withCheckedContinuation { continuation in
+            connection.readOnThread { read in
+                var all: [UInt8] = []
+                while case let bytes = read(), !bytes.isEmpty { all += bytes }
+                continuation.resume(returning: all)
+            }
+        }
+    }
+
+    @Test func bytesComeInOrder() async throws {
         let (connection, other) = try Self.pair(patience: nil)
         let reader = SocketConnection(other)
         try connection.send(Array("one\ntwo\nth".utf8))
         try connection.send(Array("ree\n0123456789012\nfour".utf8))
         await connection.endSending()
-        let lines = Mutex<[String]>([])
-        await withCheckedContinuation { continuation in
-            reader.readLines(longest: 10) { line in
-                var text = "too long"
-                if case .bytes(let bytes) = line { text = String(decoding: bytes, as: UTF8.self) }
-                lines.withLock { $0.append(text) }
-            } end: {
-                continuation.resume()
-            }
-        }
-        #expect(lines.withLock(\.self) == ["one", "two", "three", "too long", "four"])
+        #expect(await Self.allBytes(of: reader) == Array("one\ntwo\nthree\n0123456789012\nfour".utf8))
     }
 
     #if os(Linux)
@@ -210,10 +202,7 @@ import Testing
             let reader = SocketConnection(other)
             await connection.endSending()
             let name = await withCheckedContinuation { continuation in
-                reader.readLines(longest: 10) { _ in
-                } end: {
-                    continuation.resume(returning: threadName())
-                }
+                reader.readOnThread { _ in continuation.resume(returning: threadName()) }
             }
             // Dispatch makes further threads for the queues of this name, whatever the number of processors is.
             #expect(name.hasSuffix("overcommit\n"))

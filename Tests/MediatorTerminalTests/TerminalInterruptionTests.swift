@@ -1,4 +1,5 @@
 import Foundation
+import MediatorCoding
 import MediatorSystem
 import Synchronization
 import TestSupport

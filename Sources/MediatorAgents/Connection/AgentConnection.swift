@@ -52,20 +52,16 @@ final class AgentConnection: Sendable {
         // The client no longer reads the responses to the requests that run.
         output.whenFailed { peer.cancelRequests() }
         peer.begin(.lines { [output] in try output.send($0) })
-        var reader = LineReader(longest: longest, input)
         let result: Result<Void, any Error>
         do {
-            while let message = try await reader.nextMessage() {
-                switch message {
-                case .bytes(let bytes): peer.receive(Array(bytes))?.run()
-                case .tooLong: peer.refuse(.tooLong(longest))
-                }
+            try await peer.receive(lines: LineReader(longest: longest, input)) { message in
+                peer.receive(message)?.run()
+            } waiting: {
                 // A client may read none of the messages that it causes.
                 try await output.wait(untilAtMost: WriteQueue.capacity)
             }
             result = .success(())
         } catch {
-            peer.cancelRequests()
             result = .failure(error)
         }
         await end(peer)

@@ -44,9 +44,10 @@ extension MessagePeer {
 
     /// Handles the messages of the other side until one of the sides ends the connection.
     func receive(from reader: LineReader) async {
-        var reader = reader
-        while isOpen, case .bytes(let bytes)? = try? await reader.nextMessage() {
-            receive(Array(bytes))?.handOver()
+        // A socket that cannot be read is at its end.
+        try? await receive(lines: reader) { message in
+            receive(message)?.handOver()
+        } waiting: {
             // For other clients.
             await Task.yield()
         }

@@ -1,3 +1,4 @@
+import MediatorCoding
 public import MediatorConsole
 import Mediator
 import MediatorMessages

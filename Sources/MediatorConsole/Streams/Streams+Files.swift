@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 import MediatorSystem
 import MediatorTerminal
 

@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 package import MediatorGateway
 import MediatorMessages
 import MediatorSystem
@@ -34,18 +35,14 @@ extension Gateway {
         queue.whenFailed { peer.cancelRequests() }
         peer.begin(.lines({ try queue.send($0) }, waiting: { try await queue.wait() }))
         defer { peer.end("the input ended") }
-        var reader = LineReader(longest: limits.bytes, input)
         do {
-            while let message = try await reader.nextMessage() {
+            try await peer.receive(lines: LineReader(longest: limits.bytes, input)) { message in
                 await peer.waitForCapacity(requests: 64)
-                switch message {
-                case .bytes(let bytes): peer.receiveOnMainActor(Array(bytes))
-                case .tooLong: peer.refuse(.tooLong(limits.bytes))
-                }
+                peer.receiveOnMainActor(message)
+            } waiting: {
                 try await queue.wait(untilAtMost: WriteQueue.capacity)
             }
         } catch {
-            peer.cancelRequests()
             await peer.finishRequests()
             outbox.close()
             throw error

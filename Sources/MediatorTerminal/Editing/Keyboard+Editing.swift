@@ -1,4 +1,5 @@
 import MediatorSystem
+import MediatorCoding
 
 /// The state of a line while it is edited.
 struct EditedLine {

@@ -1,3 +1,4 @@
+import MediatorCoding
 import MediatorSystem
 
 /// Reads one line at a time from a terminal, on a thread that waits for nothing else.

@@ -1,5 +1,6 @@
 #if canImport(Glibc)
     import Glibc
+import MediatorCoding
 #elseif canImport(Musl)
     import Musl
 #else

@@ -1,5 +1,6 @@
 import ConsoleTestSupport
 import Mediator
+import MediatorCoding
 import MediatorCommands
 import MediatorConsole
 import MediatorEvents

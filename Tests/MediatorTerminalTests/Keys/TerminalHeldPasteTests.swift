@@ -1,3 +1,4 @@
+import MediatorCoding
 import MediatorSystem
 import Testing
 

@@ -1,3 +1,4 @@
+package import MediatorCoding
 package import MediatorSystem
 import MediatorTerminal
 

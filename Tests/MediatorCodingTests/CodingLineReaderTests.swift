@@ -1,10 +1,10 @@
-import MediatorSystem
+import MediatorCoding
 import Synchronization
 import TestSupport
 import Testing
 
 /// Splitting bytes into lines.
-@Suite(.hangLimit) struct SystemLineReaderTests {
+@Suite(.hangLimit) struct CodingLineReaderTests {
     @Test(
         arguments: [
             (["one\ntwo\n"], ["one", "two"]),

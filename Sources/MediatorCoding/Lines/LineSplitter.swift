@@ -21,7 +21,7 @@ package struct LineSplitter: Sendable {
 
     /// Returns the next whole line without its end; nil until more bytes arrive.
     package mutating func next() -> Line? {
-        if let end = buffer.firstIndex(of: UInt8(ascii: "\n"), from: searched) {
+        if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
             defer { (start, searched) = (end + 1, end + 1) }
             if take(&isSkipping) || end - start > longest { return .tooLong }
             return .bytes(buffer[start..<end])
@@ -32,6 +32,18 @@ package struct LineSplitter: Sendable {
         if isSkipping { buffer = [] }
         searched = buffer.count
         return nil
+    }
+
+    /// Returns the next line, and reads until there is one; nil after the last.
+    ///
+    /// - Parameter read: Returns the next bytes; an empty array at the end.
+    package mutating func next(_ read: () -> [UInt8]) -> Line? {
+        while true {
+            if let line = next() { return line }
+            let bytes = read()
+            if bytes.isEmpty { return last() }
+            append(bytes)
+        }
     }
 
     /// Adds bytes, at first or once ``next()`` has returned nil.
