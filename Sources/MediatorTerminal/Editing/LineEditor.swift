@@ -1,6 +1,6 @@
 #if canImport(Glibc)
     import Glibc
-import MediatorCoding
+    import MediatorCoding
 #elseif canImport(Musl)
     import Musl
 #else
