@@ -1,11 +1,11 @@
 #if canImport(Glibc)
     import Glibc
-    import MediatorCoding
 #elseif canImport(Musl)
     import Musl
 #else
     import Darwin
 #endif
+import MediatorCoding
 import MediatorSystem
 import Synchronization
 
