@@ -60,6 +60,15 @@ import Testing
         #expect(shop.calls.all == [])
     }
 
+    /// Interned names are kept for the life of the process, and a client asks for any number of them.
+    @Test func namesOfUnknownToolsAreNotInterned() async throws {
+        await line.initialize()
+        for name in ["Catalog_unheardTool", "UnheardTool_page"] {
+            #expect(try await line.call(name) == Self.unknown(name))
+        }
+        #expect(InternedNames.containing("nheardTool") == [])
+    }
+
     @Test(arguments: ["Vault.unlock", "Catalog.page", "Catalog.product", "rpc.subscribe", "tools/call ", "TOOLS/CALL"])
     func methodsAreThoseOfTheProtocol(method: String) async throws {
         await line.initialize()

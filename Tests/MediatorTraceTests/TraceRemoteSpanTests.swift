@@ -254,6 +254,15 @@ struct TraceRemoteSpanTests {
         #expect(log.calls.allSatisfy { $0.duration.map { (.zero ... .microseconds(100)).contains($0) } ?? true })
     }
 
+    /// Interned names are kept for the life of the process, and another process sends any number of them.
+    @Test func namesOfSpansAreNotInterned() throws {
+        var span = Self.span("Elsewhere.unheardSpan", 0, 40)
+        span.caller = Caller("Elsewhere", "UnheardCaller", "quote")
+        let sent = RemoteSpans(try Value(json: RemoteSpans(spans: [span], duration: .microseconds(50)).value.json()))
+        #expect(try log(sent).tree().contains("Elsewhere.unheardSpan"))
+        #expect(InternedNames.containing("nheard") == [])
+    }
+
     /// Names of another process have no characters in texts and pictures that a reader does not see.
     @Test func hiddenCharactersAreShown() throws {
         let hidden = "a\u{202E}b\u{2028}c\u{200B}\u{7}"
