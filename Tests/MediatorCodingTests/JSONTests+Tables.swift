@@ -15,6 +15,8 @@ extension CodingJSONTests {
         ("-9223372036854775808", .int(.min)),
         ("1.0", .double(1)),
         ("1e2", .double(100)),
+        ("0e5", .double(0)),
+        ("0E5", .double(0)),
         ("1E+2", .double(100)),
         ("25e-1", .double(2.5)),
         ("0.1", .double(0.1)),

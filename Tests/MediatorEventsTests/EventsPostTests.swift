@@ -199,14 +199,24 @@ struct EventsPostTests {
     @Test func secretValuesAreInNoError() throws {
         let event = Event("Login", "done", "", Parameter("token", String.self, secret: true))
         struct TokenError: Error { var token: String }
+        /// A model whose error tells what it cannot read.
+        struct Login: Decodable {
+            init(from decoder: any Decoder) throws {
+                let token = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .token)
+                throw ActionFailure("token", token)
+            }
+
+            enum Key: String, CodingKey { case token }
+        }
         let mediator = try Mediator { registry in
             registry.declare(event)
             registry.on(event) { _, token in throw TokenError(token: token) }
             registry.on("Login", "done") { post in _ = try post.get("token", as: Int.self) }
+            registry.on("Login", "done") { post in _ = try post.decode(Login.self) }
             registry.on("Login", "done") { post in throw ActionFailure("described", post.description) }
         }
         let errors = try mediator.post(event, "s3cret").failures.map(\.description)
-        #expect(errors.count == 3)
+        #expect(errors.count == 4)
         #expect(errors.allSatisfy { !$0.contains("s3cret") })
     }
 

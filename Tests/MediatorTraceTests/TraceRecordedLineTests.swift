@@ -16,6 +16,15 @@ struct TraceRecordedLineTests {
         #expect(line.omitted == ["parameters", "result"])
     }
 
+    @Test func aSecretInTheResultAloneIsMarked() {
+        let card = ValueSchema.record("Card", [ParameterSchema("number", .string, secret: true)])
+        let line = RecordedLine(
+            call: 1, caller: nil, target: "Bank", action: "card", schema: ActionSchema("Bank", "card", returns: card),
+            mayBeSecret: false, parameters: [:], outcome: .success(["number": "4000"]))
+        #expect(line.isRedacted)
+        #expect(line.outcome == .result(["number": "•••"]))
+    }
+
     @Test func omittedDetailsOfAFailureHaveTheirPath() {
         final class Screen: Sendable {}
         let failure = ActionFailure("full", "It is full.", ["screen": Reference(Screen()).parameterValue, "left": 2])

@@ -254,6 +254,20 @@ struct TraceRemoteSpanTests {
         #expect(log.calls.allSatisfy { $0.duration.map { (.zero ... .microseconds(100)).contains($0) } ?? true })
     }
 
+    /// Another process may send more than it was asked for.
+    @Test func aTraceWithoutValuesKeepsNoneOfAnotherProcess() throws {
+        var span = Self.span("Desk.quote", 0, 40)
+        (span.arguments, span.result) = ([Span.Argument("city", "Oslo")], "7")
+        var failed = Self.span("Mail.send", 10, 20, code: "unexpected")
+        failed.underlying = "no disk"
+        let remote = RemoteSpans(spans: [span, failed], duration: .microseconds(50))
+        let calls = try log(remote).calls
+        #expect(calls.flatMap(\.arguments).map(\.value) == [nil])
+        #expect(calls.map(\.result) == [nil, nil, nil])
+        #expect(calls.map(\.underlyingDescription) == [nil, nil, nil])
+        #expect(try log(remote, values: true).calls.map(\.underlyingDescription) == [nil, nil, "no disk"])
+    }
+
     /// Interned names are kept for the life of the process, and another process sends any number of them.
     @Test func namesOfSpansAreNotInterned() throws {
         var span = Self.span("Elsewhere.unheardSpan", 0, 40)

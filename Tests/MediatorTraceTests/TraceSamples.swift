@@ -76,7 +76,7 @@ enum TraceSamples {
     /// Names that every format has to escape.
     static let hostile: TraceLog = {
         var log = Builder()
-        let names = ["end", "a \"b\"", "semi;colon #1 <b>", "x\ny\\", "ünï", "m1", "outside", "100%%"]
+        let names = ["end", "a \"b\"", "semi;colon #1 <b>", "x\ny\\", "ünï", "m1", "outside", "100%%", "xs", "XL"]
         for name in names {
             let call = log.begin("T.go", ["p;#\"\n"], in: name)
             log.end(log.begin("U.go", in: name, by: call), code: "bad;code\n#1")

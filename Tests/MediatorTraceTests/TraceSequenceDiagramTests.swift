@@ -88,6 +88,7 @@ struct TraceSequenceDiagramTests {
                 "participant outside", "participant m2 as end", "participant m3 as a #quot;b#quot;",
                 "participant m4 as semi#59;colon #35;1 #lt;b#gt;", "participant m5 as x y\\", "participant m6 as ünï",
                 "participant m1", "participant m8 as outside", "participant m9 as 100#37;#37;",
+                "participant m10 as xs", "participant m11 as XL",
             ]
         )
         #expect(lines.contains("outside->>+m2: T.go(p#59;#35;#quot; )"))

@@ -110,6 +110,9 @@ struct SecretDescriptionTests {
                 copy["note"] = nil
                 kept.record("\(copy)")
                 kept.record("\(copy.droppingReferences().serializable)")
+                copy["onChange"] = .callback { _ in }
+                kept.record("\(copy.droppingReferences().serializable)")
+                copy["onChange"] = nil
                 kept.record("\(Value.dictionary(copy))")
                 #expect(copy == ["amount": 2, "token": .string(Self.marker), "pin": .string(Self.marker)])
                 #expect(copy.keys == ["amount", "token", "pin"])
@@ -123,7 +126,7 @@ struct SecretDescriptionTests {
         #expect(
             kept.all == [
                 #"{"amount": 1, "token": "•••", "pin": "•••", "note": "•••"}"#,
-                #"{"amount": 2, "token": "•••", "pin": "•••", "note": "•••"}"#, after, after, after,
+                #"{"amount": 2, "token": "•••", "pin": "•••", "note": "•••"}"#, after, after, after, after,
             ])
     }
 

@@ -40,6 +40,7 @@ struct SecretTests {
         case 2: _ = try call.get("token", as: Talkative.self)
         case 3: _ = try call.decode(LeakyModel.self)
         case 4: _ = try call.get("token", as: [String: Int].self)
+        case 6: _ = try call.get("codes", as: [Talkative].self)
         case 5: return "\(call) \(String(reflecting: call)) \(call.schemaText)"
         default: break
         }
@@ -68,6 +69,14 @@ struct SecretTests {
         ("unexpected error by name", { thrown { try mediator().perform("Bank", "payByName", whole(1)) } }),
         ("a type that tells the value", { thrown { try mediator().perform("Bank", "pay", whole(2)) } }),
         ("a model that tells the value", { thrown { try mediator().perform("Bank", "pay", whole(3)) } }),
+        (
+            "an element that tells the value",
+            {
+                thrown {
+                    try mediator().perform("Bank", "payByName", ["amount": 6, "codes": [.string(marker)]])
+                }
+            }
+        ),
         ("keys of a secret", { thrown { try mediator().perform("Bank", "payByName", whole(4)) } }),
         ("description of the call", { "\(try mediator().perform("Bank", "pay", whole(5)))" }),
         ("mistyped", { thrown { try mediator().perform("Bank", "pay", whole(0, ["token": [.string(marker)]])) } }),
@@ -319,6 +328,7 @@ private enum Bank {
             ParameterSchema("card", Card.parameterSchema.nullable),
             ParameterSchema("pin", .int.nullable, secret: true),
             ParameterSchema("pins", .dictionary(of: .int).nullable, secret: true),
+            ParameterSchema("codes", .array(of: .any).nullable, secret: true),
         ])
 
     static let plant = Action(

@@ -163,12 +163,23 @@ struct RedirectTests {
         )
     }
 
-    @Test func theResultIsCheckedAgainstTheFirstContract() throws {
+    @Test func theResultIsCheckedAgainstTheFirstContract() async throws {
         let mediator = try mediator([]) { registry in
             registry.handle("New", "name", returns: .string) { _ in "text" }
             registry.intercept(.action(Self.old), name: "move") { _ in .redirect(to: "New", "name", [:]) }
         }
         let error = #expect(throws: MediatorError.self) { try mediator.perform("Old", "add", ["quantity": 1]) }
+        let awaited = await #expect(throws: MediatorError.self) {
+            try await effects(("declared", "async")).performAsync("Any", "declared")
+        }
+        #expect(
+            awaited?.description == """
+                Mediator: an interceptor redirects Any.declared to Any.async, whose result does not fit: expected int, \
+                found string.
+                  declared: int
+                  to resolve: redirect it to an action that returns what the contract declares.
+                """
+        )
         #expect(
             error?.description == """
                 Mediator: an interceptor redirects Old.add to New.name, whose result does not fit: expected int, \
@@ -191,6 +202,7 @@ struct RedirectTests {
     private func effects(_ names: (from: String, to: String)) throws -> Mediator {
         try Mediator { registry in
             registry.handle("Any", "sync", returns: .string) { _ in "sync" }
+            registry.handleAsync(ActionSchema("Any", "declared", returns: .int)) { _ in 1 }
             registry.handleAsync(ActionSchema("Any", "async", returns: .string)) { _ in "async" }
             registry.handleOnMainActor(ActionSchema("Any", "mainActor", returns: .string)) { _ in
                 MainActor.assertIsolated()
