@@ -69,6 +69,21 @@ struct AgentsLedToolTests {
         #expect((shop.reached.count, shop.calls.all) == (0, []))
     }
 
+    /// What the client calls may say less than what the rule makes of it, or more.
+    @Test func aToolThatNeedsConsentNeedsItWhereverItLeads() async throws {
+        let rule =
+            #"{"id": "x", "from": {"action": "Cart.clear"}, "to": {"action": "Catalog.product"}, "fixed": {"id": "P-1"}}"#
+        try shop.gateway.redirects.replace(with: #"{"version": 2, "rules": [\#(rule)]}"#)
+        await line.initialize()
+        #expect(
+            try await line.call("Cart_clear", "{}")
+                == failure(
+                    "Mediator: Catalog.product needs the user's consent, and this client cannot ask for it.\n"
+                        + "  to resolve: ask the user to perform it in the app, or use a client with the capability "
+                        + "\"elicitation\"."))
+        #expect(shop.calls.all == [])
+    }
+
     @Test(arguments: [("Catalog", "page"), ("Vault", "unlock"), ("Catalog", "product")])
     func aPromptIsLedToPromptsOnly(target: String, action: String) async throws {
         try shop.mediator.update { registry in

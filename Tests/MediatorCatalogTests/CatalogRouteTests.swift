@@ -122,6 +122,14 @@ struct CatalogRouteTests {
             """
         ),
         (
+            [RouteSchema("/a", to: "A", "b", schemes: ["https"], hosts: ["m.example", "n.example"])],
+            [RouteSchema("/a", to: "A", "b", schemes: ["https"], hosts: ["m.example"])],
+            """
+            breaking: 1 change
+              route /a  schemes and hosts: was https:// and m.example and n.example, is https:// and m.example
+            """
+        ),
+        (
             [product], [restricted(["a"])],
             "breaking: 1 change\n  route /product/:id  schemes and hosts: was all, is a://"
         ),

@@ -227,6 +227,20 @@ import TestSupport
         #expect(run == .init(output: problem, status: .data))
     }
 
+    @Test func anInterceptorOfAllAsynchronousActionsIsNoGuard() async {
+        var console = TestConsole()
+        console.guardedTags = ["login"]
+        console.make = { _ in
+            try Mediator { registry in
+                registry.handleAsync(ActionSchema("Bank", "pay", tags: ["login"])) { _ in .null }
+                registry.intercept(.effect(.async), by: Guard(name: "guard"))
+            }
+        }
+        let run = await console.run(["check"])
+        #expect(run.output.contains(#"no interceptor covers "Bank.pay", whose tag "login" must be guarded"#))
+        #expect(run.status == .data)
+    }
+
     @Test(
         arguments: [.tag("login"), .target("Bank"), .action("Bank", "pay"), [.tag("admin"), .tag("login")]]
             as [InterceptorScope])

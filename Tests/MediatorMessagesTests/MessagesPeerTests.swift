@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 import Synchronization
 import TestSupport
 import Testing
@@ -97,6 +98,30 @@ struct MessagesPeerTests {
         try #require(peer.receive(Self.request("4", "echo"))).run()
         second.run()
         #expect(sent.all.dropFirst().map { $0.dropLast(31) } == [#"{"id":1"#, #"{"id":4"#, #"{"id":2"#])
+    }
+
+    /// Section 4 of the specification advises against numbers with a fraction, and allows them.
+    @Test(arguments: ["7", "1.5", "\"a\""]) func aRequestIsCancelledByItsIdentifier(id: String) throws {
+        let peer = MessagePeer(
+            MessageMethods(others: { _, _ in .bool(Task.isCancelled) }), limits: .init(received: 1000))
+        peer.begin(.recording(sent))
+        let start = try #require(peer.receive(Self.request(id, "ask")))
+        peer.cancel(try Value(json: id))
+        start.run()
+        #expect(sent.all == [#"{"id":\#(id),"jsonrpc":"2.0","result":true}"#])
+    }
+
+    @Test func anErrorWhoseDetailsHaveNoJSONFormKeepsItsCode() throws {
+        let methods = MessageMethods { _, _ throws(MessageError) in
+            throw MessageError(.internalError, ["code": "full", "ratio": .double(.nan)])
+        }
+        let peer = MessagePeer(methods, limits: .init(received: 1000))
+        peer.begin(.recording(sent))
+        try #require(peer.receive(Self.request("1", "fill"))).run()
+        #expect(
+            sent.all == [
+                #"{"error":{"code":-32603,"data":{"code":"full"},"message":"Internal error"},"id":1,"jsonrpc":"2.0"}"#
+            ])
     }
 
     @Test func anIdentifierBelongsToOneRequestAtATime() throws {

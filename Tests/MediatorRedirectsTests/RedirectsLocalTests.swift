@@ -102,6 +102,17 @@ struct RedirectsLocalTests {
         #expect(events.all.map(\.rule) == ["first", "second", "first", "second"])
     }
 
+    @Test func callsOfTheAppAreCountedOnceAtTheirDestination() throws {
+        let (mediator, _) = try gateway(
+            #"""
+            {"id": "first", "from": {"action": "Catalog.product"}, "variant": "a", "to": {"action": "Catalog.page"}, "renames": {"id": "product"}},
+            {"id": "second", "from": {"action": "Catalog.page"}, "variant": "b"}
+            """#)
+        #expect(try mediator.perform(Shop.product, "a", 1) == "page a 1 app")
+        #expect(events.all.map(\.rule) == ["first", "second"])
+        #expect(events.all.map(\.variant) == ["a", "b"])
+    }
+
     @Test func actionWithoutResultSucceedsWhenItsPageIsShown() throws {
         let (mediator, _) = try gateway(
             #"{"id": "w", "from": {"action": "Catalog.open"}, "to": {"web": "https://m.example.com/{id}"}}"#)

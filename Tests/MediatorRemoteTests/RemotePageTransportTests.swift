@@ -40,6 +40,50 @@ import Testing
         await mediator.stop()
     }
 
+    @Test func messagesOfAPageThatIsGoneReachNoOtherConnection() async throws {
+        let page = SentPage()
+        page.send(#"{"id":"old","method":"Share.show","params":{"text":""}}"#)
+        page.connection.end()
+        page.send(#"{"id":"new","method":"Share.show","params":{"text":""}}"#)
+        let mediator = try Mediator(modules: [
+            RemoteModule("Share", contracts: [Self.show], over: page.connection, deadline: .seconds(600))
+        ])
+        let call = Task { try await mediator.perform(Self.show, "mug") }
+        var sent: [Value] = []
+        while sent.last?["method"] != "rpc.call" {
+            let message = try Value(json: await page.next())
+            sent.append(message)
+            if message["method"] == "rpc.contracts" { page.answer(1, #"{"actions":["Share.show"],"events":[]}"#) }
+        }
+        page.answer(2, #"{"returned":"shown"}"#)
+        #expect(try await call.value == "shown")
+        #expect(sent.filter { $0["error"] != nil }.map { $0["id"] } == ["new"])
+        await mediator.stop()
+    }
+
+    /// A transport that carries less than others.
+    private struct Narrow: RemoteTransport {
+        let page: PageTransport
+        var endpoint: String { page.endpoint }
+        var longestMessage: Int { 120 }
+        func connect(_ receiver: RemoteReceiver) async throws -> any RemoteChannel { try await page.connect(receiver) }
+    }
+
+    @Test func aResponseIsNoLongerThanTheTransportCarries() async throws {
+        let page = SentPage()
+        let gateway = try Gateway(Mediator(modules: [DeskModule()]))
+        let serving = Task { try await gateway.serve(Narrow(page: page.connection)) }
+        let long = String(repeating: "A", count: 400)
+        page.send(
+            #"{"id":1,"method":"rpc.call","params":{"action":"Desk.echo","parameters":{"bytes":"\#(long)"}}}"#)
+        #expect(
+            await page.next()
+                == #"{"error":{"code":-32603,"data":{"code":"responseTooLong"},"message":"Internal error"},"id":1,"#
+                + #""jsonrpc":"2.0"}"#)
+        serving.cancel()
+        try await serving.value
+    }
+
     // MARK: Contracts
 
     private static let parameter =

@@ -240,6 +240,23 @@ import TestSupport
         }
     }
 
+    @Test(.hangLimit) func eachLineHasTheWidthOfTheTerminalAtThatTime() async throws {
+        try await ListeningConsole.withPath { path in
+            try await ListeningConsole.run(.wholeDesk(), at: path) {
+                var client = try await TypedClient(attachedTo: path, #""output":true"#, #""columns":100"#)
+                var texts: [String] = []
+                for (id, columns) in [(1, 100), (2, 60), (3, 100)] {
+                    try client.request(id, "line", #"{"text":"help","columns":\#(columns)}"#)
+                    var text = ""
+                    while let message = try await client.next(), !message.hasPrefix("\(id): ") { text += message }
+                    texts.append(text)
+                }
+                #expect(texts[0] == texts[2])
+                #expect(texts[0] != texts[1])
+            }
+        }
+    }
+
     /// A message takes the longest line, whose characters take two bytes in JSON at most.
     @Test func theLimitOfMessagesHoldsTheLongestLine() throws {
         let text = Value.string(String(repeating: "\"", count: 1000))

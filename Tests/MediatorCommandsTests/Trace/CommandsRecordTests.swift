@@ -80,7 +80,7 @@ import TestSupport
 
     @Test func differencesAreShownByTheirPath() async throws {
         let recording = """
-            {"action":"line","call":2,"caller":null,"parameters":{"id":"pen"},"result":{"id":"pan","count":2,"tags":["a"],"note":"x"},"target":"Desk"}
+            {"action":"line","call":2,"caller":null,"parameters":{"id":"pen"},"result":{"id":"pan","tags":["a"],"note":"x"},"target":"Desk"}
             {"action":"add","call":1,"caller":null,"parameters":{"item":"pen"},"result":8,"target":"Desk"}
 
             {"action":"refuse","call":3,"caller":null,"error":{"code":"outOfStock","details":{"available":2},"kind":"failure","message":"x"},"parameters":{},"target":"Trouble"}
@@ -96,6 +96,7 @@ import TestSupport
               result.id: recorded "pan", now "pen"
               result.tags[1]: recorded nothing, now "b"
               result.note: recorded "x", now nothing
+              result.count: recorded nothing, now 2
             Trouble.refuse (call 3)
               error.details.available: recorded 2, now 3
             Desk.clear (call 4)

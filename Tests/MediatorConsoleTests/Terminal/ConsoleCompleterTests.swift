@@ -183,7 +183,7 @@ import Testing
 
     @Test func filesAreCompleted() throws {
         let folder = try TemporaryDirectory()
-        for name in ["inner folder/file", "items.json", "item list.json", ".hidden", "item\u{1B}[2J.json"] {
+        for name in ["inner folder/file", "items.json", "item list.json", ".hidden", "item\u{1B}[2J.json", #"a\b"#] {
             try folder.write("", to: name)
         }
         let completer = Completer(try context())
@@ -194,7 +194,9 @@ import Testing
         #expect(texts("Desk.add item=@\(path)/items") == ["item=@\(path)/items.json"])
         #expect(texts("Desk.add @\(path)/.") == ["@\(path)/.hidden"])
         #expect(texts("Desk.add @\(path)/nothing/") == [])
-        #expect(texts("Desk.add @\(path)/").count == 3)
+        #expect(texts("Desk.add @\(path)/a") == [#"@\#(path)/a\\b"#])
+        #expect(texts(#"Desk.add @\#(path)/a\\"#) == [#"@\#(path)/a\\b"#])
+        #expect(texts("Desk.add @\(path)/").count == 4)
     }
 
     @Test func filesOfTheHomeAreCompleted() throws {
