@@ -203,7 +203,7 @@ struct EventsPostTests {
         struct Login: Decodable {
             init(from decoder: any Decoder) throws {
                 let token = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .token)
-                throw ActionFailure("token", token)
+                throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "bad \(token)"))
             }
 
             enum Key: String, CodingKey { case token }
