@@ -301,7 +301,8 @@ let package = Package(
             [
                 "Mediator", "MediatorCoding", "MediatorEvents", "MediatorMessages", "MediatorRedirects",
                 "MediatorTesting", "MediatorTrace",
-            ]),
+            ],
+            onOneThread: ["Routes"]),
         tests(
             of: "MediatorAgents",
             ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorGateway", "MediatorRedirects"]),
@@ -354,7 +355,8 @@ let package = Package(
                 "Mediator", "MediatorCoding", "MediatorMessages", "MediatorSystem", "MediatorTerminal",
                 "MediatorConsole", "ConsoleTestSupport",
             ] + commanded,
-            exclude: ["Transcripts"]),
+            exclude: ["Transcripts"],
+            onOneThread: ["Agents", "Catalog", "Gateway", "Redirects", "Services"]),
         tests(
             of: "MediatorTesting",
             ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorMessages", "MediatorServices"]),
