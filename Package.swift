@@ -356,7 +356,7 @@ let package = Package(
                 "MediatorConsole", "ConsoleTestSupport",
             ] + commanded,
             exclude: ["Transcripts"],
-            onOneThread: ["Agents", "Catalog", "Gateway", "Redirects", "Services"]),
+            onOneThread: ["Agents", "Catalog", "Redirects", "Services"]),
         tests(
             of: "MediatorTesting",
             ["Mediator", "MediatorCoding", "MediatorEvents", "MediatorMessages", "MediatorServices"]),

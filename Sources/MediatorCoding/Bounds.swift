@@ -1,7 +1,7 @@
 package import Mediator
 
-// What comes from outside of the process is bounded where it is read: code that calculates with it afterwards then stays
-// within the range of `Int`, and of clocks.
+// What comes from outside of the process is bounded where it is read. Code that calculates with numbers afterwards stays
+// within the range of `Int`, and of clocks; code that compares names takes no longer than their length.
 
 extension Value {
     /// Returns an integer, moved into a range; nil for a value of another case.

@@ -43,7 +43,7 @@ extension MessagePeer {
         // What the other side sent before it left may still come.
         guard isOpen else { return nil }
         guard bytes.count <= limits.received else {
-            takeTooLong()
+            refuseTooLong()
             return nil
         }
         switch Self.value(of: bytes) {
@@ -65,8 +65,8 @@ extension MessagePeer {
 }
 
 extension MessagePeer {
-    /// Handles a message that is longer than the limit, and that nobody has kept.
-    func takeTooLong() {
+    /// Refuses a message that is longer than the limit, or ends the connection.
+    func refuseTooLong() {
         switch invalidMessages {
         case .end: end("a message of more than \(limits.received) bytes came")
         case .areRefused: refuse(.tooLong(limits.received))

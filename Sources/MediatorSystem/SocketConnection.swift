@@ -84,9 +84,10 @@ package final class SocketConnection: Sendable {
         await reading.perform { (try? System.read(self.descriptor)) ?? [] }
     }
 
-    /// Runs a closure on the thread of the connection that reads, with the function that waits for the next bytes.
+    /// Runs a closure on the thread of this connection that waits for input.
     ///
-    /// - Parameter body: Gets the function, which returns an empty array at the end, also where that is an error.
+    /// - Parameter body: Gets a function that waits for the next bytes and returns them; an empty array at the end, also
+    ///   where that is an error.
     package func readOnThread(_ body: @escaping @Sendable (_ read: () -> [UInt8]) -> Void) {
         reading.async {
             body { (try? System.read(self.descriptor)) ?? [] }

@@ -1,5 +1,4 @@
 package import MediatorCoding
-package import MediatorSystem
 
 /// A request for one line of a terminal.
 package struct LineRequest: Sendable {

@@ -69,7 +69,7 @@ struct AgentsLedToolTests {
         #expect((shop.reached.count, shop.calls.all) == (0, []))
     }
 
-    /// What the client calls may say less than what the rule makes of it, or more.
+    /// The tag of the called tool counts, also where a rule leads to a tool without it.
     @Test func aToolThatNeedsConsentNeedsItWhereverItLeads() async throws {
         let rule =
             #"{"id": "x", "from": {"action": "Cart.clear"}, "to": {"action": "Catalog.product"}, "fixed": {"id": "P-1"}}"#

@@ -40,6 +40,25 @@ import Testing
         }
     }
 
+    /// A thread that waits for bytes reads them itself.
+    @Test(
+        arguments: [
+            (["one\ntwo\nth", "ree\n"], ["one", "two", "three"]), (["0123456789a\nfo", "ur"], ["too long", "four"]),
+            (["0123456789", "a"], ["too long"]), (["0123456789"], ["0123456789"]), ([], []),
+        ] as [([String], [String])])
+    func aSplitterReadsUntilThereIsALine(pieces: [String], expected: [String]) {
+        var rest = pieces.map { Array($0.utf8) }[...]
+        var splitter = LineSplitter(longest: 10)
+        var lines: [String] = []
+        while let line = splitter.next({ rest.popFirst() ?? [] }) {
+            switch line {
+            case .bytes(let bytes): lines.append(String(decoding: bytes, as: UTF8.self))
+            case .tooLong: lines.append("too long")
+            }
+        }
+        #expect(lines == expected)
+    }
+
     @Test func messagesAreLinesWithoutMarksAndBlankOnes() async throws {
         let bytes = Mutex([[0xEF, 0xBB, 0xBF] + Array("one\r\n \t\n\n".utf8), Array("012345678901\ntwo".utf8)][...])
         var reader = LineReader(longest: 10) { bytes.withLock { $0.popFirst() } ?? [] }

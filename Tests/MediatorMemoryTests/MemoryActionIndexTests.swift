@@ -36,12 +36,4 @@ struct MemoryActionIndexTests {
         #expect(index.with("T", decomposed, \.self) == nil)
         #expect(index.with(ActionContract(ActionSchema("T", decomposed)), \.self) == nil)
     }
-
-    @Test func anActionKnowsItsModuleAndItsPlace() {
-        let contract = Self.contract(0)
-        let action = InterceptorChain([], innermost: nil, around: Self.action(contract), schema: nil).intercepted()
-        #expect(action.module == "Module")
-        #expect(action.location == Self.location)
-        #expect(action.identity.path == contract.path)
-    }
 }

@@ -3,7 +3,7 @@ import MediatorTesting
 import Testing
 
 struct TestingMediatorTests {
-    @Test(arguments: 0..<1000) func thousandsOfTestsDoNotTouchOneAnother(_ number: Int) throws {
+    @Test(arguments: 0..<50) func testsSideBySideDoNotTouchOneAnother(_ number: Int) throws {
         let test = try TestMediator(CartModule()) {
             $0.stub(CatalogActions.product) { _, id in .sample(id: id, price: number) }
         }

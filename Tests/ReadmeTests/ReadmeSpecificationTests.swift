@@ -5,7 +5,7 @@ import MediatorCoding
 import MediatorGateway
 import Testing
 
-/// The tables of specifications: each row is tried, and the tests know no other rows.
+/// Tables of the specifications, tried row by row.
 @Suite struct ReadmeSpecificationTests {
     /// Returns the cells of the rows of a table.
     ///
@@ -27,44 +27,59 @@ import Testing
     private static let sizes = ValueSchema.enumeration(["s", "m"])
 
     /// What the rows of the table of types stand for, in their order: what is written, and what is read.
-    private static let types: [[(written: ValueSchema, read: ValueSchema)]] = [
-        [(.int, .any), (.string.nullable, .any), (card, .any), (.bytes, .any)],
-        [(.any, .int), (.any, .string), (.any, card)],
-        [(.int, .int.nullable), (card, card.nullable)],
-        [(.int.nullable, .int), (.string.nullable, .string)],
-        [(.null, .int.nullable), (.null, .null)],
-        [(.int, .null), (.string, .null)],
-        [(.int(format: "int8"), .int), (.int(format: "uint8"), .int(format: "int16"))],
-        [(.int, .int(format: "int8")), (.int, .int(format: "uint64"))],
-        [(.int(format: "int32"), .double), (.int(format: "uint32"), .double)],
-        [(.int, .double), (.int(format: "uint64"), .double)],
-        [(.int(format: "int16"), .float), (.float, .float)],
-        [(.float, .double)],
-        [(.double, .float), (.int(format: "int32"), .float)],
-        [(.string(format: "uuid"), .string), (.string(format: "uuid"), .string(format: "uuid"))],
-        [(.string, .string(format: "uuid")), (.string(format: "date-time"), .string(format: "uuid"))],
-        [(sizes, .enumeration(["s", "m", "l"])), (sizes, .string)],
-        [(sizes, .enumeration(["s"]))],
-        [(.string, sizes), (.int, .enumeration([1, 2]))],
-        [(.array(of: .int), .array(of: .any)), (.dictionary(of: .float), .dictionary(of: .double))],
-        [(wide, card), (card, maybe)],
-        [(card, wide), (maybe, card)],
-        [(card, .dictionary(of: .any))],
-        [(.dictionary(of: .any), card), (.dictionary(of: .string), card)],
-        [
-            (.callback(inputs: [.int]), .callback(inputs: [.int])), (.reference, .reference), (.bytes, .bytes),
-            (.bool, .bool),
-        ],
-        [
-            (.int, .string), (.bool, .int), (.callback(inputs: [.int]), .callback(inputs: [.string])),
-            (.array(of: .int), .int),
-        ],
+    private static let types: [(row: String, types: [(written: ValueSchema, read: ValueSchema)])] = [
+        ("anything", [(.int, .any), (.string.nullable, .any), (card, .any), (.bytes, .any)]),
+        ("`any`", [(.any, .int), (.any, .string), (.any, card)]),
+        ("a type", [(.int, .int.nullable), (card, card.nullable)]),
+        ("an optional type", [(.int.nullable, .int), (.string.nullable, .string)]),
+        ("nothing (`null`)", [(.null, .int.nullable), (.null, .null)]),
+        ("a value", [(.int, .null), (.string, .null)]),
+        ("an integer", [(.int(format: "int8"), .int), (.int(format: "uint8"), .int(format: "int16"))]),
+        ("an integer", [(.int, .int(format: "int8")), (.int, .int(format: "uint64"))]),
+        ("an integer of up to 32 bits", [(.int(format: "int32"), .double), (.int(format: "uint32"), .double)]),
+        ("a wider integer", [(.int, .double), (.int(format: "uint64"), .double)]),
+        ("an integer of up to 16 bits, a `float`", [(.int(format: "int16"), .float), (.float, .float)]),
+        ("a `float`", [(.float, .double)]),
+        ("a `double`, a wider integer", [(.double, .float), (.int(format: "int32"), .float)]),
+        (
+            "a text of a format (`uuid`, `date-time`, …)",
+            [(.string(format: "uuid"), .string), (.string(format: "uuid"), .string(format: "uuid"))]
+        ),
+        (
+            "a text without a format, or of another format",
+            [(.string, .string(format: "uuid")), (.string(format: "date-time"), .string(format: "uuid"))]
+        ),
+        ("an enum", [(sizes, .enumeration(["s", "m", "l"])), (sizes, .string)]),
+        ("an enum", [(sizes, .enumeration(["s"]))]),
+        ("a text or a number", [(.string, sizes), (.int, .enumeration([1, 2]))]),
+        (
+            "an array, a dictionary",
+            [(.array(of: .int), .array(of: .any)), (.dictionary(of: .float), .dictionary(of: .double))]
+        ),
+        ("a record", [(wide, card), (card, maybe)]),
+        ("a record", [(card, wide), (maybe, card)]),
+        ("a record", [(card, .dictionary(of: .any))]),
+        ("a dictionary", [(.dictionary(of: .any), card), (.dictionary(of: .string), card)]),
+        (
+            "a callback, a reference, bytes, a boolean",
+            [
+                (.callback(inputs: [.int]), .callback(inputs: [.int])), (.reference, .reference), (.bytes, .bytes),
+                (.bool, .bool),
+            ]
+        ),
+        (
+            "a type",
+            [
+                (.int, .string), (.bool, .int), (.callback(inputs: [.int]), .callback(inputs: [.string])),
+                (.array(of: .int), .int),
+            ]
+        ),
     ]
 
     @Test func everyRowOfTypesHolds() throws {
         let rows = try Self.table("| Written | Read as |", in: "Compatibility.md")
-        #expect(rows.count == Self.types.count)
-        for (row, types) in zip(rows, Self.types) {
+        #expect(rows.map { $0[0] } == Self.types.map(\.row))
+        for (row, (_, types)) in zip(rows, Self.types) {
             for (written, read) in types {
                 #expect(
                     Compatibility.fits(written, in: read) == row[2].hasPrefix("fits"),
@@ -84,7 +99,14 @@ import Testing
             [([ParameterSchema("item", .string, default: "")], [item])],
         ]
         let rows = try Self.table("| The provider's contract |", in: "Compatibility.md")
-        #expect(rows.count == contracts.count)
+        #expect(
+            rows.map { $0[0] } == [
+                "takes a further parameter with a default or of an optional type",
+                "takes a further parameter that is required",
+                "does not declare a parameter that the caller sends",
+                "does not require a parameter that the caller always sends",
+                "requires a parameter that the caller may leave out",
+            ])
         for (row, contracts) in zip(rows, contracts) {
             for (required, provided) in contracts {
                 let problems = Compatibility.problems(
@@ -98,8 +120,12 @@ import Testing
     @Test func everyRowOfEffectsHolds() throws {
         let rows = try Self.table("| The provider | for a synchronous caller |", in: "Compatibility.md")
         let provided: [[Effect]] = [[.sync], [.mainActor], [.async, .asyncMainActor]]
-        #expect(rows.count == provided.count)
+        #expect(
+            rows.map { $0[0] } == [
+                "is synchronous", "runs on the main actor", "is asynchronous, also on the main actor",
+            ])
         for (row, effects) in zip(rows, provided) {
+            #expect(row.count == 4)
             for (cell, required) in zip(row.dropFirst(), [Effect.sync, .mainActor, .async]) {
                 for effect in effects {
                     let problems = Compatibility.problems(

@@ -38,7 +38,7 @@
     /// The most own keys that are found without their positions.
     private static let maximumWithoutPositions = 16
 
-    // `create` of a managed buffer returns an object of the class that it is called on, as its superclass.
+    // The casts of both functions are safe: `create` returns an instance of this class, typed as its superclass.
 
     static func make(_ keys: ParameterKeys, count: Int) -> ParameterStorage {
         let storage = ParameterStorage.create(minimumCapacity: count) { _ in

@@ -166,8 +166,8 @@ import Synchronization
 }
 
 /// A section of the running thread, between `enter` and `leave`.
-// Safe: only `enter` makes one, only `leave` reads its counter, and both are called while the ``ReadSections`` is held,
-// which frees the counters.
+// Safe: only `enter` makes one, only `leave` reads its counter, and both are called while the ``ReadSections``, which owns
+// the counters, is held.
 @safe struct ReadSection {
     fileprivate let counter: UnsafeMutablePointer<Atomic<Int>>
 }

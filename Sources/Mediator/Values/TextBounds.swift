@@ -1,4 +1,4 @@
-// How long a text from outside may be, and of what, where code takes time or writes by its length.
+// Limits of texts from outside: of marks, which take long to compare, and of characters that are written.
 
 extension String {
     /// How many combining marks may follow one another in names, keys and URLs from outside: those of the stream-safe

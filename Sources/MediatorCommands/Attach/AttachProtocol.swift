@@ -44,7 +44,7 @@ extension MessagePeer {
 
     /// Handles the messages of the other side until one of the sides ends the connection.
     func receive(from reader: LineReader) async {
-        // A socket that cannot be read is at its end.
+        // Nothing throws: for an error, the socket is at its end.
         try? await receive(lines: reader) { message in
             receive(message)?.handOver()
         } waiting: {

@@ -1,6 +1,6 @@
+import Mediator
 import MediatorCoding
 public import MediatorConsole
-import Mediator
 import MediatorMessages
 import MediatorSystem
 import MediatorTerminal

@@ -1,7 +1,6 @@
 import Mediator
 import MediatorCoding
 import MediatorConsole
-import MediatorSystem
 import MediatorTrace
 
 /// `check --run FILE`: performs lines under a trace of its own, and reports calls that no `requires` lists.

@@ -18,7 +18,7 @@ struct SocketChannel: DirectChannel {
     ) {
         self.connection = connection
         self.finish = finish
-        // On a thread, not in a task: a response then reaches its caller with one change of threads less.
+        // On that thread, a response reaches its caller with one switch of threads less than from a task.
         connection.readOnThread { read in
             var splitter = LineSplitter(longest: RemoteSession.longest)
             while let line = splitter.next(read) {

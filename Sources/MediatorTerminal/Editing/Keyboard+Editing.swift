@@ -1,5 +1,5 @@
-import MediatorSystem
 import MediatorCoding
+import MediatorSystem
 
 /// The state of a line while it is edited.
 struct EditedLine {

@@ -1,5 +1,4 @@
 import MediatorCoding
-import MediatorSystem
 
 /// Pasted text that is not edited, since it is long or has several lines; it waits for Enter.
 ///

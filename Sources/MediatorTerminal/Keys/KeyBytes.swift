@@ -1,5 +1,4 @@
 import MediatorCoding
-import MediatorSystem
 
 /// Separates the bytes that a terminal sends into typed keys and pasted text.
 ///

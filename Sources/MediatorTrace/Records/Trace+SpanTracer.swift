@@ -1,5 +1,4 @@
 package import Mediator
-package import MediatorCoding
 import Synchronization
 
 extension Trace: SpanTracer {

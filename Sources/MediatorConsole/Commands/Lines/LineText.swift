@@ -1,5 +1,4 @@
 package import MediatorCoding
-package import MediatorSystem
 import MediatorTerminal
 
 /// A line of input as text.

@@ -1,5 +1,4 @@
 package import MediatorCoding
-package import MediatorSystem
 import MediatorTerminal
 import Mediator
 

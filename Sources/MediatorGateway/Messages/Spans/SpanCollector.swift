@@ -1,5 +1,5 @@
 package import Mediator
-package import MediatorCoding
+import MediatorCoding
 import Synchronization
 
 /// Collects the spans of calls that traced callers in other processes make.

@@ -1,5 +1,5 @@
 package import Mediator
-package import MediatorCoding
+import MediatorCoding
 
 /// The span of a caller in another process: the member `trace` of `rpc.call`.
 package struct TraceContext: Sendable, Hashable {
