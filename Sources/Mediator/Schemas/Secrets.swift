@@ -73,3 +73,13 @@ extension [ParameterSchema] {
             unchecked: values.map { ($0, $1.isNull || shown.contains($0) ? $1 : .string(Secrets.mask)) })
     }
 }
+
+extension Parameters {
+    /// Returns the parameters with `•••` in place of secret values, also for an action that no module registered.
+    ///
+    /// - Parameter mayBeSecret: Whether all values of an action that no module registered are replaced.
+    package func redacted(by schema: ActionSchema?, mayBeSecret: Bool) -> Parameters {
+        if let schema { return schema.redacting(redacted) }
+        return mayBeSecret ? Parameters(map { ($0.key, .string(Secrets.mask)) }) : redacted
+    }
+}

@@ -63,12 +63,9 @@ extension SpanTracer {
         guard let keepsValues = keepsValues(of: parent) else { return 0 }
         let schema = keepsValues ? schema?() : nil
         (span.target, span.action) = (SpanText.cut(span.target), SpanText.cut(span.action))
-        if keepsValues {
-            let withoutSecrets = parameters.redacted
-            span.arguments = SpanText.values(of: schema?.redacting(withoutSecrets) ?? withoutSecrets)
-        } else {
-            span.arguments = SpanText.names(of: parameters)
-        }
+        span.arguments =
+            keepsValues
+            ? SpanText.values(of: parameters.redacted(by: schema, mayBeSecret: false)) : SpanText.names(of: parameters)
         span.parent = parent
         span.started = time
         return keep(span, returns: schema.flatMap { $0.returns == .null ? nil : $0.returns })
