@@ -131,7 +131,7 @@ import Testing
         }
 
         /// Runs the guide's command that lists the callers that remain.
-        private func callersThatRemain(in folder: URL) throws -> String {
+        private func callersThatRemain(in folder: URL) async throws -> String {
             let command = try #require(linesOfTheGuide().first { $0.hasPrefix("$ grep ") })
             let process = Process()
             process.executableURL = URL(filePath: "/bin/sh")
@@ -139,19 +139,20 @@ import Testing
             process.currentDirectoryURL = folder
             let output = Pipe()
             process.standardOutput = output
+            let (end, ending) = AsyncStream<Void>.makeStream()
+            process.terminationHandler = { _ in ending.finish() }
             try process.run()
-            let printed = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-            process.waitUntilExit()
-            return printed
+            for await _ in end {}
+            return String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         }
 
-        @Test func theCommandOfTheGuideListsTheCallersOfTheAppBefore() throws {
+        @Test func theCommandOfTheGuideListsTheCallersOfTheAppBefore() async throws {
             let shown = try linesOfTheGuide().drop { !$0.hasPrefix("$ grep ") }.dropFirst()
                 .prefix { $0 != "```" }.map { $0 + "\n" }
-            #expect(try callersThatRemain(in: Self.folder.appending(path: "Before")) == shown.joined())
+            #expect(try await callersThatRemain(in: Self.folder.appending(path: "Before")) == shown.joined())
         }
 
-        @Test func theCommandOfTheGuideListsNoCallerOfTheAdapter() throws {
+        @Test func theCommandOfTheGuideListsNoCallerOfTheAdapter() async throws {
             let folder = FileManager.default.temporaryDirectory.appending(path: "moved-\(UUID())")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }
@@ -159,7 +160,7 @@ import Testing
             let old = moved.replacing("callTarget:", with: "performTarget:")
             for (text, callers) in [(old, 2), (moved, 0)] {
                 try text.write(to: folder.appending(path: "Friends.m"), atomically: true, encoding: .utf8)
-                #expect(try callersThatRemain(in: folder).count { $0 == "\n" } == callers)
+                #expect(try await callersThatRemain(in: folder).count { $0 == "\n" } == callers)
             }
         }
     #endif

@@ -2,15 +2,7 @@ import Dispatch
 import Mediator
 import MediatorRedirects
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
-/// What libFuzzer calls with each input; `FUZZ_TARGET` names what gets it.
+/// Passes an input of libFuzzer to the target that the last argument of the program names.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     target.run(Array(UnsafeBufferPointer(start: start, count: count)))
@@ -37,9 +29,9 @@ private let targets: [String: any FuzzTarget.Type] = [
 ]
 
 private let target: any FuzzTarget = {
-    let name = getenv("FUZZ_TARGET").map { String(cString: $0) } ?? ""
+    let name = CommandLine.arguments.last ?? ""
     guard let type = targets[name] else {
-        fatalError("FUZZ_TARGET is \"\(name)\"; there are \(targets.keys.sorted().joined(separator: ", ")).")
+        fatalError("There is no target \"\(name)\"; there are \(targets.keys.sorted().joined(separator: ", ")).")
     }
     return type.init()
 }()

@@ -1,17 +1,17 @@
 import Foundation
 import Mediator
 import MediatorTesting
+import TestSupport
 import Testing
 
 /// Tests that fail on purpose, which another test runs in a separate process: as a user sees them.
 ///
 /// A module may call others from a detached task, which has no current test.
 struct TestingDetachedTests {
-    private static let key = "MEDIATOR_TESTING_MAY_FAIL"
+    /// The option of a run that has only the tests that fail.
+    private static let filter = "TestingDetachedTests/failing"
 
-    private static var mayFail: Bool {
-        ProcessInfo.processInfo.environment[key] != nil
-    }
+    private static var mayFail: Bool { CommandLine.arguments.contains(filter) }
 
     private struct AskingModule: Module {
         let isDetached: Bool
@@ -48,18 +48,11 @@ struct TestingDetachedTests {
 
     #if os(Linux)
         @Test func failuresFailTheRunWhereverTheyCome() async throws {
-            let process = Process()
-            process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-            process.arguments = ["--testing-library", "swift-testing", "--filter", "TestingDetachedTests/failing\\("]
-            process.arguments? += ["--filter", "failingFromADetachedTask"]
-            process.environment = ProcessInfo.processInfo.environment.merging([Self.key: "1", "NO_COLOR": "1"]) { $1 }
-            let pipe = Pipe()
-            process.standardOutput = pipe
-            process.standardError = pipe
-            try process.run()
-            let output = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 1)
+            let run = try await Program.run(
+                URL(filePath: "/proc/self/exe").resolvingSymlinksInPath(),
+                ["--testing-library", "swift-testing", "--filter", Self.filter], environment: ["NO_COLOR": "1"])
+            let output = run.output + run.error
+            #expect(run.status == 1)
             #expect(output.contains(/✘ Test run with 2 tests in 1 suite failed after [0-9.]+ seconds with 3 issues\./))
             #expect(
                 Self.issues(output) == [

@@ -13,7 +13,7 @@ import ModuleBActions
 import ModuleCActions
 import Synchronization
 import class TestSupport.TemporaryDirectory
-import func TestSupport.onThreads
+import enum TestSupport.Program
 import Testing
 
 @testable import Mediator
@@ -175,9 +175,8 @@ enum PrintedMessages {
         }
         defer { serving.cancel() }
         let lines = [["attach", missing], ["attach", crashed], ["listen", taken], ["attach", other]]
-        // A thread of the concurrency runtime answers the last one.
-        return await onThreads(lines.count) { try Program.run("DemoApp", lines[$0]).errors }.map {
-            (try? $0.get()) ?? ""
-        }
+        var messages: [String] = []
+        for line in lines { messages.append(try await Program.run(Program.built("DemoApp"), line).error) }
+        return messages
     }
 }

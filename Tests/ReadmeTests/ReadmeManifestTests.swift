@@ -24,7 +24,7 @@
             let manifests = try Self.ofDocuments()
             #expect(manifests.count == 3)
             let environment = URL(filePath: "/usr/bin/env")
-            let target = try await TestSupport.Program.run(environment, ["swiftc", "-print-target-info"]).output
+            let target = try await Program.run(environment, ["swiftc", "-print-target-info"]).output
             let info = try JSONSerialization.jsonObject(with: Data(target.utf8)) as? [String: Any]
             let paths = try #require(info?["paths"] as? [String: Any])
             let library = "\(try #require(paths["runtimeResourcePath"] as? String))/pm/ManifestAPI"
@@ -33,7 +33,7 @@
                 try folder.write(code, to: "main.swift")
                 let arguments = ["swiftc", "-typecheck", "-warnings-as-errors", "-swift-version", "6"]
                 let version = ["-package-description-version", "6.2", "-I", library, "main.swift"]
-                let errors = try await TestSupport.Program.run(environment, arguments + version, in: folder.url).error
+                let errors = try await Program.run(environment, arguments + version, in: folder.url).error
                 #expect(errors == "", "\(path)")
             }
         }

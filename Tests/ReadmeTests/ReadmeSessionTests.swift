@@ -13,14 +13,14 @@ import Testing
         ("MediatorRemote/MediatorRemote.docc/RemoteModules.md", "> trace on\n", ["--remote", "Shipping"]),
         ("MediatorEvents/MediatorEvents.docc/Events.md", "> post Cart.orderPlaced", []),
     ])
-    func theSessionPrintsWhatTheGuideSays(_ guide: String, _ start: String, _ arguments: [String]) throws {
-        try expectSession(of: guide, startingWith: start, arguments)
+    func theSessionPrintsWhatTheGuideSays(_ guide: String, _ start: String, _ arguments: [String]) async throws {
+        try await expectSession(of: guide, startingWith: start, arguments)
     }
 
-    @Test func aRecordingIsReplayed() throws {
+    @Test func aRecordingIsReplayed() async throws {
         let guide = "MediatorConsole/MediatorConsole.docc/CallingByName.md"
-        try expectSession(of: guide, startingWith: "> record calls.jsonl\n")
-        let outcome = try Program.run("DemoApp", ["replay", "calls.jsonl"], in: folder.url)
+        try await expectSession(of: guide, startingWith: "> record calls.jsonl\n")
+        let outcome = try await Program.run(Program.built("DemoApp"), ["replay", "calls.jsonl"], in: folder.url)
         let shown = try #require(
             Readme("Sources/" + guide).blocks("text").first { $0.hasPrefix("$ DemoApp replay calls.jsonl\n") })
         #expect("$ DemoApp replay calls.jsonl\n" + outcome.output == shown)
@@ -42,7 +42,7 @@ import Testing
     }
 
     /// The catalog of an app whose `Cart.add` had no product, and which had no `Cart.clear`.
-    @Test func theDifferenceIsThatOfTheGuide() throws {
+    @Test func theDifferenceIsThatOfTheGuide() async throws {
         let data = try Data(contentsOf: Readme.root.appending(path: "docs/catalog.json"))
         var catalog = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         var actions = try #require(catalog["actions"] as? [[String: Any]])
@@ -53,7 +53,7 @@ import Testing
         actions[add]["parameters"] = parameters.filter { $0["name"] as? String != "productID" }
         catalog["actions"] = actions
         try JSONSerialization.data(withJSONObject: catalog).write(to: folder.url.appending(path: "old.json"))
-        let outcome = try Program.run("DemoApp", ["diff", "old.json"], in: folder.url)
+        let outcome = try await Program.run(Program.built("DemoApp"), ["diff", "old.json"], in: folder.url)
         let shown = try #require(
             Readme("Sources/MediatorCatalog/MediatorCatalog.docc/ComparingContracts.md").blocks("text")
                 .first { $0.hasPrefix("$ DemoApp diff old.json\n") })
@@ -61,16 +61,16 @@ import Testing
     }
 
     /// Types the lines of a block, and compares what is printed, but for durations.
-    private func expectSession(of guide: String, startingWith start: String, _ arguments: [String] = []) throws {
+    private func expectSession(of guide: String, startingWith start: String, _ arguments: [String] = []) async throws {
         let block = try #require(Readme("Sources/" + guide).blocks("text").first { $0.hasPrefix(start) })
         let lines = block.split(separator: "\n")
         let typed = lines.filter { $0.hasPrefix("> ") }.map { $0.dropFirst(2) + "\n" }.joined()
-        let outcome = try Program.run("DemoApp", arguments, input: typed, in: folder.url)
+        let outcome = try await Program.run(Program.built("DemoApp"), arguments, input: typed, in: folder.url)
         // A terminal shows both streams.
-        let printed = (outcome.output + outcome.errors).split(separator: "\n").map(Self.withoutDurations)
+        let printed = (outcome.output + outcome.error).split(separator: "\n").map(Self.withoutDurations)
         let shown = lines.filter { !$0.hasPrefix("> ") }.map(Self.withoutDurations)
         // Nobody knows the order of lines of two streams.
-        let isOneStream = outcome.output.isEmpty || outcome.errors.isEmpty
+        let isOneStream = outcome.output.isEmpty || outcome.error.isEmpty
         #expect(isOneStream ? printed == shown : printed.sorted() == shown.sorted())
     }
 

@@ -85,18 +85,18 @@ import Testing
         #expect(benchmarks.text.contains("compared with one thread: \(both)"))
     }
 
-    @Test func theFirstExamplePrintsWhatTheReadmeSays() throws {
-        let outcome = try Program.run("Shop")
-        #expect(outcome == .init(status: 0, output: try #require(Readme().blocks("text").first), errors: ""))
+    @Test func theFirstExamplePrintsWhatTheReadmeSays() async throws {
+        let outcome = try await Program.run(Program.built("Shop"), [])
+        #expect(outcome == .init(output: try #require(Readme().blocks("text").first), error: "", status: 0))
     }
 
-    @Test func theCommandsPrintWhatTheDocumentsSay() throws {
+    @Test func theCommandsPrintWhatTheDocumentsSay() async throws {
         let commands = try Readme.printed().flatMap { try Readme($0).commands() }
         try #require(!commands.isEmpty)
         for (command, printed) in commands {
-            let outcome = try command.run()
+            let outcome = try await command.run()
             // A terminal shows both streams; none of these commands uses both.
-            let shown = outcome.output + outcome.errors
+            let shown = outcome.output + outcome.error
             #expect(DemoCatalog.withoutCounts(shown) == DemoCatalog.withoutCounts(printed), "\(command.text)")
         }
     }
@@ -143,7 +143,7 @@ private struct Command {
 
     /// Runs the forms that the documents use: `swift run DemoApp …`, with or without `printf '…' |` in
     /// front; quoted words have no spaces.
-    func run() throws -> Program.Outcome {
+    func run() async throws -> Program.Run {
         var line = text
         var input = ""
         if line.hasPrefix("printf '"), let end = line.range(of: "' | ") {
@@ -152,7 +152,7 @@ private struct Command {
         }
         let words = line.split(separator: " ").map { $0.trimmingCharacters(in: ["'"]) }
         #expect(words.prefix(3) == ["swift", "run", "DemoApp"])
-        return try Program.run("DemoApp", Array(words.dropFirst(3)), input: input)
+        return try await Program.run(Program.built("DemoApp"), Array(words.dropFirst(3)), input: input)
     }
 }
 

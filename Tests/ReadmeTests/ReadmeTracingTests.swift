@@ -5,6 +5,7 @@ import ModuleA
 import ModuleAActions
 import ModuleB
 import ModuleBActions
+import enum TestSupport.Program
 import Testing
 
 @Suite struct ReadmeTracingTests {
@@ -26,7 +27,7 @@ import Testing
     }
 
     /// The diagram in the guide is the one that the demo draws of a checkout.
-    @Test func theDiagramOfTheGuideIsTheDemos() throws {
+    @Test func theDiagramOfTheGuideIsTheDemos() async throws {
         let lines = """
             Session.login user=Ann
             Cart.add productID=P-1001
@@ -36,9 +37,9 @@ import Testing
             trace show --format mermaid
 
             """
-        let outcome = try Program.run("DemoApp", input: lines)
+        let outcome = try await Program.run(Program.built("DemoApp"), [], input: lines)
         let start = try #require(outcome.output.range(of: "sequenceDiagram"))
         #expect(String(outcome.output[start.lowerBound...]) == (try Readme(Self.guide).blocks("mermaid").first))
-        #expect(outcome.errors == "" && outcome.status == 0)
+        #expect(outcome.error == "" && outcome.status == 0)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Mediator
 import Stock
+import enum TestSupport.Program
 import Testing
 
 @Suite struct ReadmeTutorialTests {
@@ -24,8 +25,8 @@ import Testing
         }
     }
 
-    @Test func theShopPrintsWhatTheTutorialSays() throws {
-        let outcome = try Program.run("Shop")
+    @Test func theShopPrintsWhatTheTutorialSays() async throws {
+        let outcome = try await Program.run(Program.built("Shop"), [])
         #expect(outcome.status == 0)
         #expect(outcome.output == "2\n3\ntooFew: Only 0 of tea are left. {\"left\": 0} (Basket.add → Stock.take)\n")
         let tutorial = try String(

@@ -40,7 +40,7 @@ final class TerminalProgram {
         let all = [
             "TERM": "xterm", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": home.path,
             "MEDIATOR_EDITOR": editor.rawValue,
-        ].merging(environment) { $1 }
+        ].merging(environment) { $1 }.merging(Self.sanitizers) { own, _ in own }
         var process: pid_t = 0
         terminal = ([executable] + arguments).withPointers { arguments in
             all.map { "\($0)=\($1)" }.withPointers { environment in
@@ -51,6 +51,9 @@ final class TerminalProgram {
         screen = Screen(rows: rows, columns: columns)
         guard terminal >= 0 else { throw Unexpected(description: "no terminal: \(String(cString: strerror(errno)))") }
     }
+
+    /// The options of a sanitizer that the tests run under: programs of the same build have it too.
+    private static let sanitizers = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
 
     /// Starts the sample, and waits for its prompt.
     static func sample(_ editor: Editor, _ home: Home, columns: Int = 80) throws -> TerminalProgram {
