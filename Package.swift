@@ -156,7 +156,6 @@ let package = Package(
         .target(
             name: "ModuleA",
             dependencies: ["Mediator", "MediatorCoding", "MediatorGateway", "ModuleAActions"],
-            exclude: ["products.json"],
             swiftSettings: sourceSettings
         ),
         .target(

@@ -1,6 +1,8 @@
 /// What the compiler derives from an ``Action`` alone; do not conform further types.
 ///
-/// `handle` and `stub` take an action as this protocol, so that the contract alone determines the closure's type.
+/// `handle` and `stub` take an action as this protocol, so that the contract alone determines the closure's type. If they took
+/// an ``Action``, the closure would take part in inferring its types, and the compiler would report a mistake in the closure at
+/// the contract.
 public protocol ActionDefinition: Sendable {
     /// The type of closures that handle the action when it is synchronous.
     associatedtype SyncHandler

@@ -18,7 +18,7 @@ public struct ActionSchema: Sendable, Hashable {
     public var parameters: [ParameterSchema]
     /// The schema of the result; ``ValueSchema/null`` when the action returns nothing.
     public var returns: ValueSchema
-    /// The codes of the ``ActionFailure`` errors that the handler throws.
+    /// The codes of all ``ActionFailure`` errors that callers may get, also from nested calls.
     public var failures: [String]
 
     /// Creates a schema.

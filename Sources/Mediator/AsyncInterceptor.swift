@@ -9,8 +9,8 @@
 ///
 ///     registry.intercept(.tag("login"), by: LoginInterceptor())
 ///
-/// The registry reports an error when the scope covers an action that cannot suspend. So of the actions in the scope, none
-/// runs without it. It does not cover calls of unregistered names, which a `notFound` handler takes.
+/// The registry reports an error when the scope covers an action that cannot suspend. So no covered action runs without the
+/// interceptor. It does not cover calls of unregistered names, which a `notFound` handler takes.
 public protocol AsyncInterceptor: Sendable {
     /// The name, unique in a mediator; by default that of the type without the suffix `Interceptor`.
     var name: String { get }
@@ -19,7 +19,7 @@ public protocol AsyncInterceptor: Sendable {
     ///
     /// It runs on the caller's actor, for ``ActionEffect/asyncMainActor`` on the main actor, and is cancelled with the
     /// caller's task. The parameters come from the caller or an outer interceptor, and fit the
-    /// contract, unless the interceptor is registered with `beforeParameterCheck`; they come without defaults. Calls
+    /// contract, unless the interceptor is registered with `beforeParameterCheck`; defaults are not filled in yet. Calls
     /// through the mediator of `call` belong to the interceptor's module and pass the interceptors that cover them.
     ///
     /// - Throws: The error for the caller, by the rules of handlers; see ``ActionFailure``.

@@ -3,17 +3,21 @@ extension Call: CustomStringConvertible {
     public var description: String { "\(path) \(parameters.redacted)" }
 
     /// Returns the call with parameters that show no secret of its action when they are printed.
-    func redactingSecrets(of contract: ActionContract) -> Call {
+    func hidingSecrets(of contract: ActionContract) -> Call {
         guard contract.hasSecrets else { return self }
-        return with(parameters.redactingSecrets(of: callee.isRegistered ? contract : .unregistered))
+        return with(parameters.hidingSecrets(of: callee.isRegistered ? contract : .hidingEverything))
     }
 
     /// The schema that marks the secret parameters.
     ///
     /// Marks all parameters if the action was removed, or if its name may be a misspelled one with secrets.
     package var secretsSchema: ActionSchema {
-        let isUnknown = !callee.isRegistered && context.core.table.hasSecrets
-        return (isUnknown ? nil : schemaInForce)
-            ?? ActionSchema(target, action, parameters: parameters.keys.map { ParameterSchema($0, .any, secret: true) })
+        if callee.isRegistered {
+            if let action = context.core.action(path) { return action.contract.schema }
+        } else if !context.core.table.hasSecrets {
+            return ActionSchema(target, action)
+        }
+        return ActionSchema(
+            target, action, parameters: parameters.keys.map { ParameterSchema($0, .any, secret: true) })
     }
 }

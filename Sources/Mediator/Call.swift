@@ -18,16 +18,19 @@ public struct Call: Sendable {
     }
 
     init(context: CallContext, caller: CallFrame, callee: IdentityNumber, parameters: Parameters) {
-        let mediator = Mediator(context: context, frame: caller.calling(callee))
-        self.init(mediator, caller: caller.number, parameters)
+        let mediator = Mediator(context: context, frame: caller.inner(callee))
+        self.init(mediator, caller: caller.caller, parameters)
     }
 
     package var context: CallContext { mediator.context }
 
-    var callee: IdentityNumber { mediator.frame.number }
+    /// The called action.
+    ///
+    /// It is the caller of the calls through `mediator`, so that mediator's frame has its number.
+    var callee: IdentityNumber { mediator.frame.caller }
 
     /// The caller, and the depth of the call.
-    package var callerFrame: CallFrame { mediator.frame.caller(callerNumber) }
+    package var callerFrame: CallFrame { mediator.frame.outer(callerNumber) }
 
     package var identity: ActionIdentity {
         guard let identity = context.identity(callee) else {
@@ -37,12 +40,6 @@ public struct Call: Sendable {
     }
 
     package var path: ActionPath { callee.registeredPath ?? identity.path }
-
-    /// The contract in force; nil if the action was removed, without parameters for unregistered names.
-    var schemaInForce: ActionSchema? {
-        if !callee.isRegistered { return ActionSchema(path.target, path.action) }
-        return context.core.action(path)?.contract.schema
-    }
 
     /// The name of the called target.
     public var target: String { path.target }

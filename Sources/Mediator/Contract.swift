@@ -1,5 +1,4 @@
-/// A contract that modules require or provide: an ``Action``, a contract of another product, such as an event or a
-/// service, or the schema of one.
+/// What a module may list in `requires`: an action, an event, a service, or the schema of one of these.
 ///
 ///     [CatalogActions.product, CartEvents.orderPlaced, Service((any PaymentService).self)]
 ///
@@ -11,27 +10,28 @@ public protocol Contract: Sendable {
 
 /// The schema of an action, or of a contract of another kind.
 public struct ContractSchema: Sendable {
-    package let kind: any ContractKind
+    /// The schema of the action, the event or the service.
+    package let base: any RequirableSchema
 
-    package init(_ kind: some ContractKind) { self.kind = kind }
+    package init(_ base: some RequirableSchema) { self.base = base }
 
     /// The schema of the action; nil for a contract of another kind.
-    public var action: ActionSchema? { kind as? ActionSchema }
+    public var action: ActionSchema? { base as? ActionSchema }
 
-    package var id: ContractID { kind.contractID }
+    package var id: ContractID { base.contractID }
 
     /// The contract in a list: `Cart.add`, `Cart.orderPlaced`, `PaymentService (sandbox)`.
-    package var displayName: String { kind.displayName }
+    package var displayName: String { base.displayName }
 }
 
 extension ContractSchema: Hashable {
     /// Returns whether both are the same schema of the same kind.
     public static func == (left: ContractSchema, right: ContractSchema) -> Bool {
-        AnyHashable(left.kind) == AnyHashable(right.kind)
+        AnyHashable(left.base) == AnyHashable(right.base)
     }
 
     /// Hashes the schema.
-    public func hash(into hasher: inout Hasher) { kind.hash(into: &hasher) }
+    public func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
 }
 
 /// An action or its schema; do not conform further types.

@@ -18,7 +18,7 @@ public protocol Interceptor: Sendable {
 
     /// Decides about a call.
     ///
-    /// The parameters come from the caller or an outer interceptor, and fit the contract, without defaults. Register an
+    /// The parameters come from the caller or an outer interceptor, and fit the contract; defaults are not filled in yet. Register an
     /// interceptor that corrects them with `beforeParameterCheck`. Calls through the mediator of `call` belong to the
     /// interceptor's module and pass the interceptors that cover them.
     ///

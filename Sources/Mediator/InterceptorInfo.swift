@@ -11,7 +11,7 @@ public struct InterceptorInfo: Sendable, Hashable {
     /// Whether it may suspend; then it covers only actions that may suspend.
     public let suspends: Bool
     /// Whether it runs before the parameters of a call are checked.
-    public let precedesParameterCheck: Bool
+    public let beforeParameterCheck: Bool
     /// The location of the registration.
     public let location: CodeLocation
 }

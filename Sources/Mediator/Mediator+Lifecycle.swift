@@ -73,6 +73,6 @@ extension Mediator {
     /// Whether the running code is part of a module's start or stop: a call that waits for its end would never end.
     package var isStartingModule: Bool {
         core.operationAroundCaller != nil
-            || core.attachments.existing(Lifecycle.self)?.startState.withLock(\.moduleInProgress) == frame.number
+            || core.attachments.existing(Lifecycle.self)?.startState.withLock(\.moduleInProgress) == frame.caller
     }
 }

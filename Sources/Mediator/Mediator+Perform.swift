@@ -52,6 +52,7 @@ extension Mediator {
         return try action.contract.decode(await runAsync(awaitedAction(action.contract, parameters), parameters))
     }
 
+    // Disfavored, so that the compiler reports a mistake in a typed call where it is: note 26 of docs/CompilerNotes.md.
     /// Performs an action by name, checking the parameters against its schema and filling defaults in.
     ///
     /// - Parameters:

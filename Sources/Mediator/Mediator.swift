@@ -23,10 +23,8 @@ public struct Mediator: Sendable {
     ///
     /// - Parameters:
     ///   - modules: The modules.
-    ///   - maximumDepth: The maximum depth of nested calls: from 0, with which every call fails, to 65,534. From depth 16 on
-    ///     (4 in a debug build), a call also fails with `callDepthExceeded` if its thread's stack has too little space:
-    ///     less than a quarter of it, at least 24 KiB and at most 128 KiB. Stacks of less than 64 KiB, and handlers that
-    ///     need more than this space by themselves, are not guarded.
+    ///   - maximumDepth: The maximum depth of nested calls, from 0 to 65,534. A nested call also fails with
+    ///     `callDepthExceeded` when the stack of its thread is nearly used up.
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
     /// - Throws: ``RegistryError`` with all problems of all modules; code `invalidDepth` for another depth.
@@ -73,17 +71,9 @@ public struct Mediator: Sendable {
     /// Running calls finish with the old registrations; later calls see all changes. Calls never wait; concurrent
     /// updates are applied one after another.
     ///
-    /// What the update removed or replaced is freed after the synchronous calls of this mediator that were running on
-    /// any thread, and the asynchronous calls that use it, have ended: handlers with what they hold, modules,
-    /// interceptors, subscribers, routes, services and the objects of targets. It is freed on a queue of Mediator's
-    /// own, neither here nor where a call returns, so a deinitializer may take a lock that callers hold. What handlers
-    /// and subscribers of the main actor hold, and objects that were created there, are freed on the main queue.
-    ///
-    /// A synchronous handler that blocks keeps everything that its mediator replaces from then on. If its thread ends inside
-    /// of the handler, as by `pthread_exit`, the mediator keeps it for the rest of its life. Calls and updates go on.
-    ///
-    /// A running call itself frees its parameters, its result and the object of its target where it ends. When the
-    /// last copy of a mediator goes, all that is registered is freed there.
+    /// What the update removed or replaced, as handlers with what they hold, is freed when no call uses it any more: on a
+    /// queue of Mediator's own, or on the main queue if it belongs to the main actor. <doc:ModuleLifecycle> says which calls
+    /// can keep it longer.
     ///
     ///     try mediator.update { registry in
     ///         registry.remove("Cart", "add")
@@ -97,7 +87,7 @@ public struct Mediator: Sendable {
     }
 
     /// The caller of calls through this mediator; nil where no handler makes them.
-    public var caller: Caller? { context.identity(frame.number).map { Caller($0) } }
+    public var caller: Caller? { context.identity(frame.caller).map { Caller($0) } }
 
     /// This mediator, for an object that outlives the call, such as a view controller that a handler returns.
     ///

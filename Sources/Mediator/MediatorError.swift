@@ -104,7 +104,7 @@ extension MediatorError: CustomStringConvertible {
     /// The whole text: the fact, the registered names, the nearest name or the recovery suggestion.
     public var description: String {
         Self.text(
-            "Mediator: " + message, notes + (isNested ? ["chain: " + callChain.text] : []), suggestions,
+            "Mediator: " + message, notes + (showsChain ? ["chain: " + callChain.text] : []), suggestions,
             recoverySuggestion)
     }
 
@@ -117,10 +117,8 @@ extension MediatorError: CustomStringConvertible {
         return ([fact] + (notes + [advice].compactMap(\.self)).map { "  " + $0 }).joined(separator: "\n")
     }
 
-    /// Whether the chain says more than the error's own names.
-    ///
-    /// Not where a cycle or a trail already lists the same names.
-    package var isNested: Bool {
+    /// Whether the chain names more than the error does, and no `cycle` or `trail` lists the same names already.
+    package var showsChain: Bool {
         let ownNames = target.map { "\($0).\(action ?? "")" }
         return !chain.isEmpty && chain != [ownNames] && details["cycle"] == nil && details["trail"] == nil
     }

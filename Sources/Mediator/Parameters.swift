@@ -4,7 +4,7 @@
 ///     parameters["note"] = "a gift"
 ///     let quantity = try parameters.get("quantity", as: Int.self)  // 2
 ///
-/// Few keys, as those of a call, are searched in line; more than 16 have an index. Removing one of n keys takes about n
+/// Few keys, as those of a call, are searched one by one; more than 16 have an index. Removing one of n keys takes about n
 /// steps. Two dictionaries are equal when their keys and values are, in any order.
 public struct Parameters: Sendable {
     /// A key and its value.
@@ -41,10 +41,10 @@ public struct Parameters: Sendable {
 
     private var secretContracts: [ActionContract] { storage?.secretContracts ?? [] }
 
-    /// Returns the dictionary with a description that shows no secret of a contract; copies and changes keep that.
+    /// Returns the same entries; their description shows `•••` for the secrets of a contract.
     ///
-    /// Where the parameters of another action are passed on, names that are secret in either are redacted.
-    package func redactingSecrets(of contract: ActionContract) -> Parameters {
+    /// Copies and changes keep that. Where the parameters of another action are passed on, names that are secret in either are redacted.
+    package func hidingSecrets(of contract: ActionContract) -> Parameters {
         let earlier = secretContracts
         guard contract.hasSecrets, earlier.last !== contract else { return self }
         return Parameters(Array(self), secretContracts: earlier.filter { $0 !== contract } + [contract])
@@ -53,7 +53,7 @@ public struct Parameters: Sendable {
     /// What the description shows: `•••` in place of the secret values of a call.
     package var redacted: Parameters {
         let contracts = secretContracts
-        guard let latest = contracts.first(where: { $0 === ActionContract.unregistered }) ?? contracts.last else {
+        guard let latest = contracts.first(where: { $0 === ActionContract.hidingEverything }) ?? contracts.last else {
             return self
         }
         let others = contracts.lazy.filter { $0 !== latest }
@@ -126,7 +126,9 @@ public struct Parameters: Sendable {
     /// Reads the entry at a position, which must exist.
     private func entry<Result>(at position: Int, _ read: (ParameterStorage, Int) -> Result) -> Result {
         guard let storage, position >= 0, position < count else {
-            preconditionFailure("Mediator: there is no entry at \(position) among \(count). To resolve: use an index.")
+            preconditionFailure(
+                "Mediator: there is no entry at \(position) among \(count). To resolve: use a position below the count."
+            )
         }
         return read(storage, position)
     }

@@ -71,7 +71,7 @@ public struct Record<Fields: RecordFields>: ParameterValue, Hashable {
         )
     }
 
-    // Note 7 of docs/CompilerNotes.md.
+    // Without it, a misspelled field gets no useful message: note 7 of docs/CompilerNotes.md.
     /// Makes the compiler reject a property that is no `Field`.
     @available(*, unavailable, message: "the property is no field: declare it as a Field")
     public subscript<T: ParameterValue>(dynamicMember path: KeyPath<Fields, T>) -> T {

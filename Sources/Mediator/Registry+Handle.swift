@@ -11,9 +11,9 @@ extension Registry {
     ///   - line: The line in that file.
     ///   - handler: A closure that runs on the caller's thread, gets the call and the parameters in order, and returns
     ///     the result: `{ call, productID, quantity in … }`.
-    @inlinable public mutating func handle<Contract: ActionDefinition, Output, each Input>(
-        _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.SyncHandler
-    ) where Contract.Itself == Action<SynchronousEffect, Output, repeat each Input> {
+    @inlinable public mutating func handle<Definition: ActionDefinition, Output, each Input>(
+        _ action: Definition, fileID: String = #fileID, line: Int = #line, _ handler: Definition.SyncHandler
+    ) where Definition.Itself == Action<SynchronousEffect, Output, repeat each Input> {
         edits.handle(action.itself.contract, fileID, line, .sync(action.itself.adaptingSync(handler)))
     }
 
@@ -21,10 +21,10 @@ extension Registry {
     ///
     /// Written out for speed: note 2 of docs/CompilerNotes.md.
     @_documentation(visibility: internal)
-    @inlinable public mutating func handle<Contract: ActionDefinition, Output>(
-        _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.SyncHandler
-    ) where Contract.Itself == Action<SynchronousEffect, Output> {
-        // A constant: note 3 of docs/CompilerNotes.md.
+    @inlinable public mutating func handle<Definition: ActionDefinition, Output>(
+        _ action: Definition, fileID: String = #fileID, line: Int = #line, _ handler: Definition.SyncHandler
+    ) where Definition.Itself == Action<SynchronousEffect, Output> {
+        // The compiler knows of a constant that it may throw, not of the argument: note 3 of docs/CompilerNotes.md.
         let (contract, handler) = (action.itself.contract, handler)
         let body = RegisteredAction.Handler.sync { call in
             if !call.parameters.isEmpty { throw contract.validationError(call.parameters) }
@@ -37,27 +37,27 @@ extension Registry {
     ///
     /// The handler runs on the caller's actor; what it awaits may run elsewhere. It is cancelled with the caller's task. The
     /// other parameters are those of the form for a synchronous action.
-    @inlinable public mutating func handle<Contract: ActionDefinition, Output, each Input>(
-        _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncHandler
-    ) where Contract.Itself == Action<AsynchronousEffect, Output, repeat each Input> {
+    @inlinable public mutating func handle<Definition: ActionDefinition, Output, each Input>(
+        _ action: Definition, fileID: String = #fileID, line: Int = #line, _ handler: Definition.AsyncHandler
+    ) where Definition.Itself == Action<AsynchronousEffect, Output, repeat each Input> {
         edits.handle(action.itself.contract, fileID, line, .async(action.itself.adaptingAsync(handler)))
     }
 
     /// Handles a main-actor action; the handler runs on the main actor.
     ///
     /// See the form for a synchronous action.
-    @inlinable public mutating func handle<Contract: ActionDefinition, Output, each Input>(
-        _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.MainActorHandler
-    ) where Contract.Itself == Action<MainActorEffect, Output, repeat each Input> {
+    @inlinable public mutating func handle<Definition: ActionDefinition, Output, each Input>(
+        _ action: Definition, fileID: String = #fileID, line: Int = #line, _ handler: Definition.MainActorHandler
+    ) where Definition.Itself == Action<MainActorEffect, Output, repeat each Input> {
         edits.handle(action.itself.contract, fileID, line, .mainActor(action.itself.adaptingMainActor(handler)))
     }
 
     /// Handles an action that runs on the main actor and may suspend, as does the handler.
     ///
     /// See the form for a synchronous action.
-    @inlinable public mutating func handle<Contract: ActionDefinition, Output, each Input>(
-        _ action: Contract, fileID: String = #fileID, line: Int = #line, _ handler: Contract.AsyncMainActorHandler
-    ) where Contract.Itself == Action<AsyncMainActorEffect, Output, repeat each Input> {
+    @inlinable public mutating func handle<Definition: ActionDefinition, Output, each Input>(
+        _ action: Definition, fileID: String = #fileID, line: Int = #line, _ handler: Definition.AsyncMainActorHandler
+    ) where Definition.Itself == Action<AsyncMainActorEffect, Output, repeat each Input> {
         edits.handle(action.itself.contract, fileID, line, .async(action.itself.adaptingAsync(handler)))
     }
 }
@@ -90,7 +90,7 @@ extension Action {
         _ handler: @escaping @Sendable (Call, repeat each Input) async throws -> Output
     ) -> @Sendable (Call) async throws -> Value {
         let contract = contract
-        // A function: note 6 of docs/CompilerNotes.md.
+        // A closure here would leave the actor of its caller: note 6 of docs/CompilerNotes.md.
         @Sendable nonisolated(nonsending) func run(_ call: Call) async throws -> Value {
             let (inputs, usesDefaults) = try Self.read(call, contract)
             if usesDefaults {

@@ -21,7 +21,7 @@ extension Registry {
     ///   - exposure: Who may call the action.
     ///   - impact: What the action does to the state of the app and of the world.
     ///   - tags: Words by which interceptors and tools select actions.
-    ///   - failures: The codes of the ``ActionFailure`` errors that the handler throws; see ``Action``.
+    ///   - failures: The codes of all ``ActionFailure`` errors that callers may get, also from nested calls; see ``Action``.
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
     ///   - handler: A closure that runs on the caller's thread.

@@ -88,7 +88,7 @@ extension Registry {
         let suspends = if case .async = kind { true } else { false }
         let info = InterceptorInfo(
             name: name(), module: edits.module, scope: scope, order: order, suspends: suspends,
-            precedesParameterCheck: beforeParameterCheck, location: location)
+            beforeParameterCheck: beforeParameterCheck, location: location)
         let interceptor = InterceptorRegistration(kind: kind, info: info)
         edits.change { $0.add(interceptor, &$1) }
     }

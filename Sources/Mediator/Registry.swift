@@ -41,7 +41,7 @@ public struct Registry {
     }
 
     /// Removes a target with all its actions and events, its object, and its handler of unregistered actions.
-    public mutating func remove(_ target: String, fileID: String = #fileID, line: Int = #line) {
+    public mutating func remove(target: String, fileID: String = #fileID, line: Int = #line) {
         let location = CodeLocation(fileID: fileID, line: line)
         edits.change { $0.remove(target: target, location, &$1) }
     }
@@ -69,8 +69,9 @@ public struct Registry {
     ///
     /// - Parameters:
     ///   - target: The name of the target; nil for all targets.
-    ///   - links: Whether it also handles links `demo://Target/action` that lead to no exposed action. The author
-    ///     of a link chooses the names. What the handler calls counts as a call of its module, and passes no policy.
+    ///   - links: Whether it also handles links whose target and action are not exposed, as `myapp://Target/action`. The
+    ///     author of a link chooses both names. The calls that the handler makes are those of its module: the gateway does
+    ///     not check them.
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.
     ///   - handler: A closure that gets the call with the original parameters. If it returns nil, the call fails as if

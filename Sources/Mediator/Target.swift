@@ -167,7 +167,7 @@ extension Registry {
         _ name: String, on actor: MainActor.Type, lifetime: Lifetime = .cached, fileID: String = #fileID,
         line: Int = #line, make: @escaping @MainActor @Sendable () throws -> Object
     ) -> Target<Object> {
-        // A target of the main actor asks for its object there alone.
+        // `get` and `getAsync` ask for it on the main actor only.
         let object = TargetObject(lazy: LazyObject<Object>(lifetime: lifetime, isOnMainActor: true)) {
             try MainActor.assumeIsolated(make)
         }

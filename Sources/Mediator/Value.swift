@@ -1,8 +1,8 @@
 /// A value that crosses between modules.
 ///
-/// The first eight cases are *serializable*: they convert to JSON and back and may leave the process; a
-/// ``reference(_:)`` never does. Two values are equal when their cases and payloads are: `.int(2)` and `.double(2)`
-/// differ, though either reads as an `Int` or a `Double`.
+/// All cases but ``reference(_:)`` convert to JSON and back, and may leave the process, unless they hold a reference or a
+/// number that is not finite. Two values are equal when their cases and payloads are: `.int(2)` and `.double(2)` differ,
+/// though either reads as an `Int` or a `Double`.
 ///
 /// Values that enter the process nest at most 64 levels deep. Those nested thousands of levels deep, which only the app
 /// itself can build, may end the stack.
@@ -54,7 +54,7 @@ extension Value {
     /// Whether the value is ``null``.
     public var isNull: Bool { if case .null = self { true } else { false } }
 
-    /// Whether the value holds no reference at any depth.
+    /// Whether the value holds no reference at any depth; a number that is not finite counts as serializable.
     public var isSerializable: Bool {
         switch self {
         case .null, .bool, .int, .double, .string, .bytes: true

@@ -47,8 +47,7 @@ extension Span {
     }
 
     fileprivate init(_ value: Value, at position: Int) {
-        var members: Parameters = [:]
-        if case .dictionary(let given) = value { members = given }
+        let members = value.members
         self.init(
             kind: members.text("kind") ?? "action", target: members.text("target") ?? "",
             action: members.text("action") ?? "", module: members.text("module") ?? "",

@@ -5,4 +5,9 @@ extension Value {
     package var text: String? {
         if case .string(let text) = self { text } else { nil }
     }
+
+    /// The entries of a dictionary; none for another value.
+    package var members: Parameters {
+        if case .dictionary(let members) = self { members } else { [:] }
+    }
 }

@@ -39,15 +39,9 @@ extension Console {
         make: (_ options: Options) async throws -> Mediator
     ) async -> ExitStatus {
         let configuration = Configuration(
-            name: name,
-            version: version,
-            options: options,
-            commands: CommandList(commands),
-            prompt: prompt,
+            name: name, version: version, options: options, commands: CommandList(commands), prompt: prompt,
             banner: banner,
-            contracts: contracts,
-            guardedTags: guardedTags
-        )
+            contracts: contracts, guardedTags: guardedTags)
         return await Run(configuration: configuration, streams: streams, startsModules: true).perform(arguments, make)
     }
 }

@@ -48,15 +48,8 @@ public struct Console: Sendable {
         self.mediator = mediator
         self.streams = streams
         configuration = Configuration(
-            name: name,
-            version: version,
-            options: [],
-            commands: CommandList(commands),
-            prompt: prompt,
-            banner: banner,
-            contracts: contracts,
-            guardedTags: guardedTags
-        )
+            name: name, version: version, options: [], commands: CommandList(commands), prompt: prompt, banner: banner,
+            contracts: contracts, guardedTags: guardedTags)
     }
 
     /// Performs the command of the arguments, or the lines of the input when there is none.

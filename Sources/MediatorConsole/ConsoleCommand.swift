@@ -99,6 +99,16 @@ public protocol ConsoleCommand: Sendable {
     func completions(of text: String, after words: [Console.Word], in context: Console.Context) -> [Console.Completion]
 }
 
+extension ConsoleCommand where Input == Void {
+    /// Reads no words.
+    public func read(_ words: Console.Words) throws { try words.none() }
+}
+
+extension ConsoleCommand where Input == String? {
+    /// Reads one text or none.
+    public func read(_ words: Console.Words) throws -> String? { try words.optionalText() }
+}
+
 extension ConsoleCommand {
     /// An empty text.
     public var arguments: String { "" }

@@ -131,8 +131,9 @@ extension RouteForwarding {
 extension RouteSchema {
     /// The shapes of the paths that the pattern matches, the shortest first; empty for an invalid pattern.
     ///
-    /// In a shape the names of parameters are left out: `/search/:text(/:category)` has `/search/:` and `/search/:/:`.
-    package var shapes: [String] {
+    /// In the text of a shape the names of parameters are left out: `/search/:text(/:category)` has `/search/:` and
+    /// `/search/:/:`. The names are apart, in their order; nil for a wildcard without a name.
+    package var shapes: [(text: String, names: [String?])] {
         guard let parsed = try? RoutePattern(pattern) else { return [] }
         return parsed.forms.map { form in
             let parts = form.parts.map { part in
@@ -142,22 +143,15 @@ extension RouteSchema {
                 case .wildcard: "/*"
                 }
             }
-            guard let count = form.pathCount else { return parts.isEmpty ? "/" : parts.joined() }
-            return parts.prefix(count).joined() + "#" + parts.dropFirst(count).joined()
-        }
-    }
-
-    /// The names of the parameters in each of the shapes, in their order; nil for a wildcard without a name.
-    package var namesInShapes: [[String?]] {
-        guard let parsed = try? RoutePattern(pattern) else { return [] }
-        return parsed.forms.map { form in
-            form.parts.compactMap { part -> String?? in
+            let names = form.parts.compactMap { part -> String?? in
                 switch part.kind {
                 case .text: nil
                 case .placeholder(let name): .some(name)
                 case .wildcard(let name): .some(name)
                 }
             }
+            guard let count = form.pathCount else { return (parts.isEmpty ? "/" : parts.joined(), names) }
+            return (parts.prefix(count).joined() + "#" + parts.dropFirst(count).joined(), names)
         }
     }
 }

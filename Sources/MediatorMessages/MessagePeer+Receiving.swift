@@ -55,10 +55,7 @@ extension MessagePeer {
             return nil
         case .success(let message): return takeRequest(message, size: bytes.count, start)
         case .failure(let error):
-            switch invalidMessages {
-            case .end: end("the other side sent something else than a message")
-            case .areRefused: refuse(error)
-            }
+            if refusesInvalid { refuse(error) } else { end("the other side sent something else than a message") }
             return nil
         }
     }
@@ -67,9 +64,10 @@ extension MessagePeer {
 extension MessagePeer {
     /// Refuses a message that is longer than the limit, or ends the connection.
     func refuseTooLong() {
-        switch invalidMessages {
-        case .end: end("a message of more than \(limits.received) bytes came")
-        case .areRefused: refuse(.tooLong(limits.received))
+        if refusesInvalid {
+            refuse(.tooLong(limits.received))
+        } else {
+            end("a message of more than \(limits.received) bytes came")
         }
     }
 }
@@ -89,7 +87,7 @@ extension MessagePeer {
         let error = members["result"] == nil ? members["error"] : nil
         var number: Int?
         if case .int(let id)? = members["id"] { number = id }
-        if invalidMessages == .end, error?.errorCode == MessageError.unknownConnectionCode {
+        if !refusesInvalid, error?.errorCode == MessageError.unknownConnectionCode {
             let reason = "the node does not know the connection, and may have restarted"
             if let number { pending.resume(number, .notSent(reason)) }
             return end(reason)

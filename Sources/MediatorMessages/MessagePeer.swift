@@ -78,16 +78,11 @@ package final class MessagePeer: Sendable {
         var onEnd: (@Sendable () -> Void)?
     }
 
-    /// What happens to a message that is no JSON.
-    package enum InvalidMessages: Sendable {
-        /// The connection ends: whose response it was cannot be known, and so requests that wait end with it.
-        case end
-        /// They are refused.
-        case areRefused
-    }
-
     let limits: Limits
-    let invalidMessages: InvalidMessages
+    /// Whether a message that is no JSON is refused.
+    ///
+    /// Otherwise it ends the connection: whose response it was cannot be known, and so requests that wait end with it.
+    let refusesInvalid: Bool
     let dialect: Dialect
     let methods: MessageMethods
     let executor: any TaskExecutor
@@ -100,16 +95,16 @@ package final class MessagePeer: Sendable {
     /// - Parameters:
     ///   - methods: What the other side may request.
     ///   - limits: The limits of the connection.
-    ///   - invalidMessages: What happens to a message that is no JSON.
+    ///   - refusesInvalid: Whether a message that is no JSON is refused, and does not end the connection.
     ///   - dialect: The protocol.
     ///   - messagesOverlap: Whether the cancellation of a request may come before the request.
     ///   - executor: Runs the requests of the other side: from their beginning, or from their first suspension on where the
     ///     receiver of a message runs the beginning.
     package init(
-        _ methods: MessageMethods, limits: Limits, invalidMessages: InvalidMessages = .end, dialect: Dialect = .rpc,
+        _ methods: MessageMethods, limits: Limits, refusesInvalid: Bool = false, dialect: Dialect = .rpc,
         messagesOverlap: Bool = false, executor: any TaskExecutor = globalConcurrentExecutor
     ) {
-        (self.methods, self.limits, self.invalidMessages, self.dialect) = (methods, limits, invalidMessages, dialect)
+        (self.methods, self.limits, self.refusesInvalid, self.dialect) = (methods, limits, refusesInvalid, dialect)
         self.executor = executor
         state = Mutex(State(earlyBacklog: limits.waiting))
         running = RunningRequests(

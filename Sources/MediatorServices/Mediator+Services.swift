@@ -34,7 +34,7 @@ extension Mediator {
         _ type: ObjectIdentifier, _ qualifier: ServiceQualifier?
     ) -> (any AnyObject & Sendable)? {
         guard frame.depth < core.maximumDepth else { return nil }
-        return core.table.services[ServiceKey(type, qualifier)]?.published?.object
+        return core.table.services[ServiceKey(type, qualifier)]?.slot?.object
     }
 
     /// Returns a service that must be created, that a tracer covers, or that not all code may request.
@@ -61,11 +61,11 @@ extension Mediator {
         }
         do {
             return try service.tracers.trace(span(registration), in: context) { context in
-                let mediator = Mediator(context: context, frame: frame.calling(registration.identity))
+                let mediator = Mediator(context: context, frame: frame.inner(registration.identity))
                 return try provider.object(for: registration.name, mediator)
             }
         } catch {
-            throw ErrorBoundary.leaving(error, path, module: registration.module) {
+            throw ErrorBoundary.errorForCaller(error, path, module: registration.module) {
                 ActionSchema(path.target, path.action)
             }
         }

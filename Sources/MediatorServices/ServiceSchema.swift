@@ -47,7 +47,7 @@ extension ServiceSchema {
     var serviceName: ServiceName { ServiceName(type: type, qualifier: qualifier) }
 }
 
-extension ServiceSchema: ContractKind {
+extension ServiceSchema: RequirableSchema {
     package var contractID: ContractID { serviceName.contractID }
 
     package var targetPath: ActionPath? { nil }
@@ -71,7 +71,7 @@ extension ServiceSchema: ContractKind {
 
 extension ContractSchema {
     /// The schema of the service; nil for a contract of another kind.
-    public var service: ServiceSchema? { kind as? ServiceSchema }
+    public var service: ServiceSchema? { base as? ServiceSchema }
 }
 
 /// A name that distinguishes implementations of one service, such as a version or a build's flavor.

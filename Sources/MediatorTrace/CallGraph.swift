@@ -136,7 +136,7 @@ extension TracedCall {
 extension Requirement {
     /// Returns the target and the name, or the contract as an action of its provider.
     fileprivate func path(in provider: String?) -> ActionPath {
-        let kind = schema.kind
+        let kind = schema.base
         return kind.targetPath ?? ActionPath(target: provider ?? kind.displayName, action: kind.displayName)
     }
 }

@@ -19,7 +19,7 @@ public struct CatalogModule: Module {
     /// Creates a catalog of the built-in data, which is read when the module starts or at an earlier call.
     public init() {
         products = { () throws(CatalogDataError) in
-            try CatalogData.products(json: Data(CatalogData.builtIn.utf8), file: "products.json")
+            try CatalogData.products(json: Data(CatalogData.builtIn.utf8), file: "CatalogData+BuiltIn.swift")
         }
     }
 

@@ -3,17 +3,6 @@ import Testing
 
 /// Links of the demo app.
 @Suite struct DemoLinkTests {
-    @Test(arguments: [
-        "demo://product/P-1001", "demo://Catalog/product?id=P-1001", "demo:product/P-1001",
-        "https://m.example.com/product/P-1001/", "DEMO://PRODUCT/P-1001",
-    ])
-    func aLinkPrintsTheProduct(_ url: String) async throws {
-        let run = try await DemoCommand.run(["open", url, "--json"])
-        let product =
-            #"{"category":"kitchen","currency":"EUR","id":"P-1001","price":1299,"stock":40,"title":"Enamel mug"}"#
-        #expect(run == .init(output: product + "\n", error: "", status: 0))
-    }
-
     @Test func aLinkPrintsTheScreen() async throws {
         let screen = """
             ┌──
@@ -61,12 +50,6 @@ import Testing
         }
     }
 
-    @Test func ignoredKeysAreListed() async throws {
-        let run = try await DemoCommand.run(["open", "demo://cart/total?utm_source=mail&utm_id=1", "--json"])
-        #expect(run.status == 0)
-        #expect(run.error == "ignored: utm_source, utm_id\n")
-    }
-
     @Test func keysOfLinksAreEscaped() async throws {
         let url = "demo://cart/total?%1B%5B31mred=1&a%0Ab=2&=3&%C2%9B2J=4&%E2%80%AEx=5"
         let run = try await DemoCommand.run(["open", url, "--json"])
@@ -81,24 +64,6 @@ import Testing
         let run = try await DemoCommand.run(["open", String(url), "--json"])
         #expect((run.error, run.status) == ("", 0))
         #expect(!run.output.isEmpty)
-    }
-
-    @Test func theRoutesAreListed() async throws {
-        let run = try await DemoCommand.run(["routes"])
-        let output = """
-            /product/:id               Catalog.product
-            /product/:id/screen        Catalog.detailScreen
-            /search/:text(/:category)  Catalog.search
-            /category/:category        Catalog.search        text = ""
-            /cart                      Cart.items
-            /cart/total                Cart.total
-
-            """
-        #expect(run == .init(output: output, error: "", status: 0))
-        let json = try await DemoCommand.run(["--json", "routes"])
-        #expect(
-            json.output.hasPrefix(
-                #"[{"action":"product","location":"ModuleA/CatalogModule.swift:"#))
     }
 
     @Test func theResultOfALinkIsALineLikeAnyOther() async throws {

@@ -8,24 +8,6 @@ import Testing
         #"{"id":\#(id),"jsonrpc":"2.0","result":\#(result)}"# + "\n"
     }
 
-    @Test func theShopAnswersMessages() async throws {
-        let run = try await DemoCommand.run(
-            ["serve"],
-            input: """
-                {"jsonrpc": "2.0", "method": "Catalog.categories", "id": 1}
-                {"jsonrpc": "2.0", "method": "Cart.clear", "id": 2}
-                {"jsonrpc": "2.0", "method": "Cart.clear"}
-
-                """)
-        // The order of answers is undefined; each has an identifier.
-        let missing =
-            #"{"error":{"code":-32601,"data":{"code":"actionNotFound"},"message":"Method not found"},"#
-            + #""id":2,"jsonrpc":"2.0"}"# + "\n"
-        let categories = #"["audio","books","kitchen","lighting","outdoors","stationery","toys"]"#
-        #expect([Self.answer(1, categories) + missing, missing + Self.answer(1, categories)].contains(run.output))
-        #expect((run.error, run.status) == ("", 0))
-    }
-
     @Test func printedTextDoesNotReachStandardOutput() async throws {
         let request = #"{"jsonrpc":"2.0","method":"Greeter.greet","params":{"name":"Ada"},"id":1}"#
         let run = try await DemoCommand.run(product: "Server", ["serve"], input: request)

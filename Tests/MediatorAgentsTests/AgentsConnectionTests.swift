@@ -82,34 +82,13 @@ import Testing
 
     @Test(
         arguments: [
-            ("7", refusal("invalidRequest", "a request is an object, not int")),
-            ("{}", refusal("invalidRequest", #"the member \"jsonrpc\" is not \"2.0\""#)),
-            (#"{"jsonrpc":"2.0","id":1}"#, refusal("invalidRequest", #"the member \"method\" is no string"#, id: "1")),
             (
                 #"{"jsonrpc":"2.0","id":null,"method":"ping"}"#,
                 refusal("invalidRequest", #"the member \"id\" is neither a string nor an integer"#)
             ),
             (
-                #"{"jsonrpc":"2.0","id":1.5,"method":"ping"}"#,
-                refusal("invalidRequest", #"the member \"id\" is neither a string nor an integer"#)
-            ),
-            (
-                #"{"jsonrpc":"2.0","id":[],"method":"ping"}"#,
-                refusal("invalidRequest", #"the member \"id\" is neither a string nor an integer"#)
-            ),
-            (
-                #"{"ksonrpc":"2.0","id":2e2}"#,
-                refusal("invalidRequest", #"the member \"id\" is neither a string nor an integer"#)
-            ),
-            (
                 #"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#,
                 refusal("invalidRequest", "a request is an object, not array")
-            ),
-            (
-                "{",
-                #"{"error":{"code":-32700,"data":{"code":"invalidJSON","column":2,"line":1,"message":"invalid JSON at "#
-                    + #"line 1, column 2: expected a key in double quotes, found the end of the text."},"#
-                    + #""message":"Parse error"},"id":null,"jsonrpc":"2.0"}"#
             ),
         ])
     func malformedMessagesAreAnswered(message: String, answer: String) async throws {
@@ -177,16 +156,6 @@ import Testing
         #expect(await line.answer(call)?.contains("notifications/progress") == true)
         line.send(#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#)
         #expect(try await line.end().allSatisfy { $0.contains("notifications/progress") })
-    }
-
-    @Test func aMessageThatIsTooLongIsNotRead() async throws {
-        let line = AgentLine(shop.server(limits: MessageLimits(bytes: 100)))
-        let long = #"{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":"\#(String(repeating: "x", count: 100))"}}"#
-        #expect(
-            await line.answer(long)
-                == #"{"error":{"code":-32600,"data":{"code":"tooLong","limit":100,"message":"the message has more than 100 "#
-                + #"bytes"},"message":"Invalid Request"},"id":null,"jsonrpc":"2.0"}"#)
-        #expect(try await line.request("ping") == "{}")
     }
 
     @Test func moreRequestsThanAreInProgressAreAnsweredInOrder() async throws {

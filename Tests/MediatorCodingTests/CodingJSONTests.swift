@@ -188,7 +188,7 @@ import MediatorCoding
 
     /// Foundation takes keys given twice, commas before a bracket and 1e-400, and refuses zeros like 0e1.
     @Test func foundationAgreesButForItsFaults() {
-        var random = Pseudorandom(state: 1)
+        var random = Pseudorandom(seed: 1)
         let pieces = [
             "{", "}", "[", "]", ":", ",", #""a""#, #""b""#, #""\u00e9""#, #""\ud83d\ude00""#, #""\"#, "true", "null",
             " ",

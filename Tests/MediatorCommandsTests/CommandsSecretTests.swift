@@ -43,11 +43,10 @@ struct CommandsSecretTests {
         func redacted(url: String, secrets names: Set<String>, in mediator: Mediator) -> String { "by enter" }
     }
 
-    private static func console(_ lines: String = "", isTerminal: Bool = false) -> TestConsole {
+    private static func console(_ lines: String = "") -> TestConsole {
         var console = TestConsole.products(lines)
         console.commands =
             Console.gatewayCommands { try Gateway($0, schemes: ["demo"]) } + [Visit(), Unlock(), Enter()]
-        console.isTerminal = isTerminal
         console.make = { _ in
             try Mediator { registry in
                 registry.handle(BankActions.pay) { _, amount, _, _ in amount }
@@ -64,9 +63,7 @@ struct CommandsSecretTests {
 
     private static let lines = [
         "Bank.pay amount=1 token=hunter2",
-        "call Bank.pay token=\"hunter2\" amount=1 --json",
         "Bank.pay amount=1 token='hunter2 with spaces'   card={\"number\": \"hunter2\", \"owner\": \"Ann\"}",
-        #"Bank.pay {"amount": 1, "token": "hunter2"}"#,
         #"Bank.pay '{"amount": 1, "token": "hunter2"}'"#,
         #"Bank.pay {"amount": 1, "token": "hunter2""#,
         #"Bank.pay {"amount": 1, "token": hunter2}"#,
@@ -75,88 +72,42 @@ struct CommandsSecretTests {
         "Bank.pay amount=1 tokn=hunter2",
         "Bank.pay amount=1 hunter2",
         "Bank.pay amount=1 token=hunter2 token=hunter2",
-        "Bank.pay amount=1 token=\"hunter2",
         "Bank.pay amount=1 token=\"hunter2\"hunter2",
         "Bank.pay amount=1 card=hunter2",
         "Bank.pay amount=1 card={\"number\": [\"hunter2\"]}",
         "Bank.pay amount=1 token=_.hunter2",
-        "Bank.pay amount=1 pin=hunter2",
-        "Bank.py amount=1 token=hunter2",
-        "Bank.py hunter2",
         "Bnk.pay {\"token\": \"hunter2\"}",
         "token=hunter2 Bank.pay amount=1",
         "Bank.fail token=hunter2",
-        "Bank.fail token=hunter2 --json",
         "Bank.pay amount=1 token=@hunter2",
         "Bank.pay @hunter2",
         "Bank.pay amount=1 token=$hunter2",
-        "$paid = Bank.pay amount=1 token=hunter2",
-        "$paid=Bank.pay token=hunter2 amount=1",
         "$paid=Bank.pay amount=1 hunter2",
         "time Bank.pay amount=1 token=hunter2",
-        "repeat 2 Bank.pay amount=1 token=hunter2",
         "post Bank.paid receipt=hunter2",
-        "post Bank.paid receipt=hunter2 --json",
         "post Bank.paid {\"receipt\": \"hunter2\"}",
         "post Bank.paid receipt=[\"hunter2\"]",
         "post Bank.paid amount=x receipt=hunter2",
         "post Bank.paid reciept=hunter2",
-        "post Bank.pad receipt=hunter2",
         "post Bank.paid hunter2",
-        "open demo://Bank/pay?amount=1&token=hunter2",
         "open 'demo://Bank/pay?amount=1&%74oken=hunter2'",
         "open \"demo://Bank/pay#/x?token=hunter2\" --json",
-        "open demo://Bank/pay#token=hunter2",
-        "time open demo://Bank/pay?card=hunter2",
-        "$paid = open demo://Bank/pay?token=hunter2",
         "open 'demo://Bank/pay?%74oken=hunter2",
-        "open demo://fail/hunter2",
-        "visit demo://fail/hunter2",
         "visit --in new demo://fail/hunter2",
-        "visit --at demo://fail/hunter2",
-        "visit --at=demo:fail/hunter2",
         "visit demo:fail//hunter2/x?a=b",
-        "visit 'demo://fail/hunter2",
-        "time visit demo://Bank/pay?token=hunter2",
-        "visit demo://fail/hunter2 'x",
         "visit 'x'y demo://fail/hunter2",
         "visit name=demo://fail/hunter2",
-        "visit --at='demo://fail/hunter2",
         "unlock 'x'y hunter2",
         "unlock --at=\"x\" hunter2",
         "Bank.fail \"--hunter2\"",
-        "unlock hunter2",
-        "unlock 'hunter2 b'",
-        "unlock \"hunter2",
-        "time unlock hunter2",
-        "$paid = unlock hunter2",
-        "unlock \"hunter2\"hunter2",
-        #"Bank.pay(amount: 1, token: "hunter2")"#,
-        #"Bank.pay(amount: 1, token: "hunter2""#,
-        #"Bank.pay(amount: 1, "hunter2")"#,
         #"bank.PAY(amount: 1, tokn: "hunter2", card: {"number": "hunter2"})"#,
         #"$paid = time Bank.pay(token: hunter2, amount: 1)"#,
-        #"bank.total(), Bank.FAIL "hunter2""#,
-        "bank.pay amount=1 hunter2",
-        "bank.pay amount=1 tokn=hunter2",
         "Bank.pay amount=1 token=hunter2, card=null",
         "Bank.pay amount=1 --token hunter2",
         "post bank.PAID reciept=hunter2",
-        "bank.fail \"hunter2",
-        "bank.pay amount=1 tokn=\"hunter2",
-        #"bank.PAY(amount: 1, tokn: "hunter2""#,
         "$paid=bank.FAIL \"hunter2",
-        "post bank.PAID reciept=\"hunter2",
         "ban\u{212A}.fail \"hunter2",
         "time 'x'y bank.fail hunter2",
-        "bank.fial \"hunter2",
-        #"bank.fial {"tokn": "hunter2"#,
-        "Bank.fail hunter2",
-        "open https://bank.example.com/fail/hunter2",
-        "open demo:fail//hunter2/x?a=b",
-        "open 'demo://fail/hunter2",
-        "fail hunter2",
-        "time fial \"hunter2\"",
         "export",
         "export --format markdown",
         "export --format html",
@@ -170,12 +121,11 @@ struct CommandsSecretTests {
         "help",
     ]
 
-    @Test(arguments: lines, [false, true])
-    func theSecretIsNeverShown(line: String, isTerminal: Bool) async {
+    @Test(arguments: lines) func theSecretIsNeverShown(line: String) async {
         let lines =
             "trace on --values\n\(line)\nhistory\nhistory --json\n"
             + "trace show\ntrace show --json\ntrace show --format mermaid\ntrace show --format chrome\n"
-        let run = await Self.console(lines, isTerminal: isTerminal).run([])
+        let run = await Self.console(lines).run([])
         #expect(!(run.output + run.error).contains("hunter2"))
         let arguments = [line.contains("{") ? "list" : "call"] + line.split(separator: " ").map(String.init)
         let call = await Self.console().run(arguments)
@@ -209,6 +159,7 @@ struct CommandsSecretTests {
 
             """
         let run = await Self.console(lines).run([])
+        #expect(!(run.output + run.error).contains(Self.marker))
         #expect(
             run.output.split(separator: "\n").drop { !$0.hasPrefix("   1") }.joined(separator: "\n") == """
                    1  Bank.pay amount=1 token=•••
@@ -254,6 +205,7 @@ struct CommandsSecretTests {
 
             """
         let run = await Self.console(lines).run([])
+        #expect(!(run.output + run.error).contains(Self.marker))
         #expect(
             run.output.split(separator: "\n").drop { !$0.hasPrefix("   1") }.joined(separator: "\n") == """
                    1  visit "demo://fail/•••" and more
@@ -315,6 +267,7 @@ struct CommandsSecretTests {
 
             """
         let run = await Self.console(lines).run([])
+        #expect(!(run.output + run.error).contains(Self.marker))
         #expect(
             run.output == """
                    1  open "demo://Bank/•••?amount=1&token=•••&a=b"

@@ -26,7 +26,7 @@ struct EventsDeclarationTests {
         let before = Asked.count.count
         try mediator.update { registry in
             registry.remove("a", "work")
-            registry.remove("b")
+            registry.remove(target: "b")
             registry.remove(module: "Other", force: true)
         }
         #expect(Asked.count.count == before)
@@ -251,7 +251,7 @@ struct EventsDeclarationTests {
             registry.register(cart)
             registry.declare(EventSchema("App", "ready"))
         }
-        try mediator.update { $0.remove("Cart") }
+        try mediator.update { $0.remove(target: "Cart") }
         #expect(mediator.eventSchemas.map(\.target) == ["App"])
         try mediator.update { registry in
             registry.remove(Event("App", "ready", ""))

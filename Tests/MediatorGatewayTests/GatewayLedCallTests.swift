@@ -15,12 +15,19 @@ struct GatewayLedCallTests {
         "secret", "refused", "secretAsync", "refusedAsync", "secretMain", "refusedMain", "none",
     ]
 
+    /// Each door with one entry of each form, and each entry with one door: what led a call and whence it came are
+    /// independent.
+    private static let ways: [(Door, Entry)] =
+        Door.allCases.flatMap { door in
+            [.open(.url), .openNow(.url), .message(.agent), .call(.process)].map { (door, $0) }
+        } + (Entry.links + Entry.messages).map { (.sync, $0) }
+
     /// Returns the outcome for a target that no module registered, under the names of an action of `Door`.
     private static func absence(_ works: Works, _ entry: Entry, _ door: Door, _ name: String) async -> String {
         await works.enter(entry, "Nowhere", door.rawValue, to: name).replacing("Nowhere", with: "Door")
     }
 
-    @Test(arguments: Door.allCases, Entry.links + Entry.messages)
+    @Test(arguments: ways)
     func noWayLeadsToWhatDoesNotExist(_ door: Works.Door, _ entry: Works.Entry) async throws {
         let works = try Works()
         // It performs nothing that may suspend.
@@ -33,7 +40,7 @@ struct GatewayLedCallTests {
         #expect(works.seen.all == [])
     }
 
-    @Test(arguments: Door.allCases, Entry.messages)
+    @Test(arguments: ways.filter { !Entry.links.contains($0.1) })
     func noMessageIsLedToAnActionForLinks(_ door: Works.Door, _ entry: Works.Entry) async throws {
         let works = try Works()
         let expected = await Self.absence(works, entry, door, "screen")
@@ -62,7 +69,7 @@ struct GatewayLedCallTests {
                 """#)
     }
 
-    @Test(arguments: Door.allCases, Entry.links + Entry.messages)
+    @Test(arguments: ways)
     func whatExistsIsReached(_ door: Works.Door, _ entry: Works.Entry) async throws {
         let works = try Works()
         if case .openNow = entry, door.suspends { return }

@@ -89,11 +89,11 @@ struct MemoryActionIdentityTests {
     }
 
     @Test func noHandlerHasNoIdentity() {
-        #expect(CallFrame.noHandler.number.registered == nil)
+        #expect(CallFrame.noHandler.caller.registered == nil)
         let identity = ActionIdentity.registered(Self.path("frame"), module: "M")
-        let frame = CallFrame.noHandler.calling(identity)
-        #expect(frame.number != .noHandler)
-        #expect(frame.number.registered === identity)
+        let frame = CallFrame.noHandler.inner(identity)
+        #expect(frame.caller != .noHandler)
+        #expect(frame.caller.registered === identity)
         #expect(frame.depth == 1)
     }
 }

@@ -213,7 +213,7 @@ struct MemoryLeftoversTests {
             returned.open()
         }
         await entered.pass()
-        try mediator.update { $0.remove("Old") }
+        try mediator.update { $0.remove(target: "Old") }
         #expect(place.isThere)
         leave.open()
         try await call.value
@@ -228,7 +228,7 @@ struct MemoryLeftoversTests {
             registry.handle(Self.old) { _ in withExtendedLifetime(held) {} }
             registry.handle(Self.onMain) { _ in withExtendedLifetime(held) {} }
         }
-        await onEndingThread { try? mediator.update { $0.remove("Old") } }
+        await onEndingThread { try? mediator.update { $0.remove(target: "Old") } }
         #expect(await place.gone(from: []).isOnMainActor)
     }
 
@@ -271,7 +271,7 @@ struct MemoryLeftoversTests {
                 let mediator = try Mediator { registry in
                     let held = Opening(freed)
                     registry.handle(old) { _ in withExtendedLifetime(held) {} }
-                    registry.handle(other) { call in try call.mediator.update { $0.remove("Old") } }
+                    registry.handle(other) { call in try call.mediator.update { $0.remove(target: "Old") } }
                 }
                 let thread = Task.detached {
                     await onEndingThread {

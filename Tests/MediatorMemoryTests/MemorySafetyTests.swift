@@ -68,7 +68,7 @@ struct MemorySafetyTests {
             group.addTask {
                 for generation in 1...200 {
                     try mediator.update { registry in
-                        registry.remove("Cart")
+                        registry.remove(target: "Cart")
                         Self.register(Resource(generation, live), broken, in: &registry)
                     }
                     await Task.yield()
@@ -129,7 +129,7 @@ struct MemorySafetyTests {
             let resource = Resource(generation, live)
             try mediator.update { registry in
                 registry.handle(remove) { [weak resource] call, _ in
-                    try call.mediator.update { $0.remove("T") }
+                    try call.mediator.update { $0.remove(target: "T") }
                     if resource?.isWhole != true { return }
                     throw ActionFailure("gone", "\(generation)")
                 }
@@ -152,7 +152,7 @@ struct MemorySafetyTests {
         for _ in 0..<20 {
             try mediator.update { registry in
                 registry.handle(remove) { call, _ in
-                    try call.mediator.update { $0.remove("T") }
+                    try call.mediator.update { $0.remove(target: "T") }
                     throw Own()
                 }
             }
@@ -170,7 +170,7 @@ struct MemorySafetyTests {
             registry.handle(asking) { call in try call.mediator.perform(shown, "hidden") }
         }
         try mediator.perform(asking)
-        try mediator.update { $0.remove("Shop") }
+        try mediator.update { $0.remove(target: "Shop") }
         let call = try #require(escaped.all.first)
         #expect(call.target == "Shop")
         #expect(call.action == "shown")
@@ -205,7 +205,7 @@ struct MemorySafetyTests {
                 }.start()
             }
             try mediator.update { registry in
-                registry.remove("Cart")
+                registry.remove(target: "Cart")
                 Self.register(Resource(generation, live), broken, in: &registry)
             }
         }

@@ -87,7 +87,7 @@ struct MemoryThreadEndTests {
                 #expect(live.count == 2)
                 // Its calls and updates go on.
                 try mediator.perform(Self.remove)
-                try mediator.update { $0.remove("T") }
+                try mediator.update { $0.remove(target: "T") }
                 #expect(live.count == 2)
             }
         }

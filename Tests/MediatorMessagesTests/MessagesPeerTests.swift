@@ -53,15 +53,14 @@ struct MessagesPeerTests {
         }
         let peer = MessagePeer(MessageMethods(), limits: .init(received: 1000), dialect: dialect)
         let caller = Late<Task<String, any Error>>()
-        let isSet = Latch()
         peer.begin(
             MessageOutput(sendNow: { [sent] message, willSend in
-                isSet.passBlocking()
                 caller.value?.cancel()
                 if willSend?() ?? true { sent.record(String(decoding: message, as: UTF8.self)) }
             }))
-        caller.set(Task { "\(try await peer.request("slow", [:]))" })
-        isSet.open()
+        let start = TaskStart()
+        caller.set(Task(executorPreference: start) { "\(try await peer.request("slow", [:]))" })
+        start.run()
         #expect(try await caller.value?.value == "cancelled")
         #expect(sent.all == [])
     }
@@ -199,7 +198,7 @@ struct MessagesPeerTests {
     }
 
     @Test func aMessageThatIsTooLongIsRefused() {
-        let peer = MessagePeer(MessageMethods(), limits: .init(received: 2), invalidMessages: .areRefused)
+        let peer = MessagePeer(MessageMethods(), limits: .init(received: 2), refusesInvalid: true)
         peer.begin(.recording(sent))
         #expect(peer.receive(Array("[7]".utf8)) == nil)
         #expect(

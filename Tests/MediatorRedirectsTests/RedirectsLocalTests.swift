@@ -161,7 +161,7 @@ struct RedirectsLocalTests {
             answer
                 == #"{"error":{"code":-32603,"data":{"code":"redirected"},"message":"Internal error"},"id":1,"jsonrpc":"2.0"}"#
         )
-        try mediator.update { $0.remove("A") }
+        try mediator.update { $0.remove(target: "A") }
     }
 
     @Test func referencesAreDroppedAndNamed() throws {

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Synchronization
 import TestSupport
@@ -159,16 +158,17 @@ import Testing
         let reader = SocketConnection(other)
         // More than the socket takes at once.
         let lines = (0..<2000).map { "\($0) " + String(repeating: "x", count: $0) }
-        let sending = Task.detached {
-            DispatchQueue.concurrentPerform(iterations: 8) { thread in
+        async let sending: Void = {
+            let results = await onThreads(8) { thread in
                 for number in lines.indices where number % 8 == thread {
-                    try? connection.send(Array((lines[number] + "\n").utf8))
+                    try connection.send(Array((lines[number] + "\n").utf8))
                 }
             }
             await connection.endSending()
-        }
+            for result in results { try result.get() }
+        }()
         let received = await Self.allBytes(of: reader)
-        await sending.value
+        try await sending
         let split = String(decoding: received, as: UTF8.self).split(separator: "\n").map(String.init)
         #expect(split.sorted() == lines.sorted())
     }

@@ -7,14 +7,6 @@ import TestSupport
 import Testing
 
 struct CatalogDataTests {
-    @Test func theBuiltInDataIsThatOfTheFile() throws {
-        let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let file = package.appending(path: "Sources/ModuleA/products.json")
-        // .ci/write-texts writes the one from the other.
-        #expect(try String(contentsOf: file, encoding: .utf8) == CatalogData.builtIn)
-    }
-
     @Test func fileOfOnesOwnReplacesTheDataBuiltIn() throws {
         let mediator = try catalog(product("P-1", stock: 1), product("P-2", title: "Fork", stock: 2))
         #expect(try mediator.catalog.search(text: "").map(\.title) == ["Spoon", "Fork"])

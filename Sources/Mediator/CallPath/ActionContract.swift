@@ -39,7 +39,7 @@
         needsDeclarationCheck =
             !hasStaticTypes || exposure != .internal || !path.target.isASCIIName || !path.action.isASCIIName
             || !names.allSatisfy(\.isASCIIName) || Set(names).count < names.count
-            || parameters.contains { $0.hasDefault || $0.type.parameterSchema.firstProblem != nil }
+            || parameters.contains { $0.hasDefaultOtherThanNil || $0.type.parameterSchema.firstProblem != nil }
             || output?.parameterSchema.firstProblem != nil
         self.hasSecrets = hasSecrets || parameters.contains(where: \.hasSecrets)
         makeSchema = schema
@@ -51,9 +51,12 @@
         self.init(schema.path, hasStaticTypes: false, hasSecrets: schema.hasSecrets) { schema }
     }
 
-    /// The contract of all names that no module registered, where other actions have secrets: the names may be misspelled
-    /// ones of those, so no parameter shows.
-    static let unregistered = ActionContract(
+    /// Hides all values of calls to names that no module registered, where other actions have secrets: the names may be
+    /// misspelled ones of those.
+    ///
+    /// It declares one secret without a name. Beside a secret, values that are not declared are hidden, and here none
+    /// is declared.
+    static let hidingEverything = ActionContract(
         ActionSchema("", "", parameters: [ParameterSchema("", .any, secret: true)]))
 
     /// The contract as data, derived at each access: no call that succeeds needs it.
@@ -87,7 +90,10 @@
             return
         }
         _ = try call.reading(self) { reader throws(ValueMismatch) in
-            for parameter in parameters where !parameter.accepts(try reader.next()) { throw .unrepeatable }
+            for parameter in parameters where !parameter.accepts(try reader.next()) {
+                // Only a signal: `reading` throws the validation error in its place.
+                throw .doesNotFit
+            }
         }
     }
 

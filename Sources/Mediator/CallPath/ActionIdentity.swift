@@ -59,7 +59,8 @@ package final class ActionIdentity: Sendable {
         init(_ identity: ActionIdentity) { self.identity = identity }
 
         static func == (one: Names, other: Names) -> Bool {
-            // As in `ActionIndex`, equal names with the same hash have the same bytes.
+            // Names that are equal and have one hash have the same bytes, unless somebody made them to collide.
+            // Then the first of them is found, which does no harm.
             one.identity.path == other.identity.path && one.hash == other.hash
                 && one.identity.module.hasSameBytes(as: other.identity.module)
         }

@@ -48,7 +48,8 @@
     @inline(__always) func with<Result>(
         _ target: String, _ action: String, _ body: (RegisteredAction) throws -> Result
     ) rethrows -> Result? {
-        // Equal names with the same hash have the same bytes, but for names made to collide.
+        // Names that are equal and have one hash have the same bytes, unless somebody made them to collide.
+        // Then the first of them is found, which does no harm.
         let found = unsafe find(NameHash.of(target, action)) { $0.path.action == action && $0.path.target == target }
         return try unsafe found.map { unsafe try $0._withUnsafeGuaranteedRef(body) }
     }

@@ -1,13 +1,14 @@
-/// The caller of calls, and how deep calls nest there.
+/// Whose calls a mediator makes, and how deep calls nest there.
 @usableFromInline package struct CallFrame: Sendable {
-    package let number: IdentityNumber
+    /// The action that makes the calls.
+    package let caller: IdentityNumber
     // 16 bits, so that a call has four words: note 10 of docs/CompilerNotes.md.
     private let storedDepth: UInt16
 
     /// The number of calls around those of the caller; 0 for calls that no handler makes.
     package var depth: Int { Int(storedDepth) }
 
-    private init(_ number: IdentityNumber, depth: UInt16) { (self.number, storedDepth) = (number, depth) }
+    private init(_ caller: IdentityNumber, depth: UInt16) { (self.caller, storedDepth) = (caller, depth) }
 
     /// Creates the frame of calls that a module makes outside of handlers, as while it starts.
     package init(_ identity: ActionIdentity) { self.init(identity.number ?? .noHandler, depth: 0) }
@@ -23,14 +24,14 @@
     }
 
     /// The same caller at depth 0.
-    var detached: CallFrame { CallFrame(number, depth: 0) }
+    var detached: CallFrame { CallFrame(caller, depth: 0) }
 
-    /// Returns the frame of calls that a handler makes, one deeper than its caller.
-    package func calling(_ number: IdentityNumber) -> CallFrame { CallFrame(number, depth: storedDepth + 1) }
+    /// Returns the frame of the calls that a called handler makes: one deeper.
+    package func inner(_ callee: IdentityNumber) -> CallFrame { CallFrame(callee, depth: storedDepth + 1) }
 
-    /// Returns the frame of the caller: one less deep.
-    func caller(_ number: IdentityNumber) -> CallFrame { CallFrame(number, depth: storedDepth - 1) }
+    /// Returns the frame in which the handler was called: one less deep.
+    func outer(_ caller: IdentityNumber) -> CallFrame { CallFrame(caller, depth: storedDepth - 1) }
 
-    /// Returns the frame of calls that registered code of a module makes, one deeper than its caller.
-    package func calling(_ identity: ActionIdentity) -> CallFrame { calling(identity.number ?? .noHandler) }
+    /// Returns the frame of the calls that called code of a module makes, as a subscriber: one deeper.
+    package func inner(_ callee: ActionIdentity) -> CallFrame { inner(callee.number ?? .noHandler) }
 }

@@ -2,7 +2,8 @@
 ///
 /// The first block has a capacity of 64 identities, and each other one twice that of the one before. No block is moved or
 /// freed.
-// Unchecked: code gets an index only after `append`, from a table or from other code that got it so. Nothing is written twice.
+// Unchecked: `append` writes an element once, under the lock of its caller, before other code can know the index. Tables and
+// calls pass the index on in an order that their readers see.
 @safe struct IdentityList: @unchecked Sendable {
     private let blocks = UnsafeMutablePointer<UnsafeMutablePointer<Unmanaged<ActionIdentity>>?>.allocate(
         capacity: Int.bitWidth)

@@ -1,20 +1,18 @@
 /// The values of a dictionary, and the keys that are its own, in one allocation.
 ///
-/// The values come first. The keys are those of a contract, or the dictionary's own behind the capacity for the values. A
-/// typed call of two parameters takes 1,343 instructions, and one of four 1,597; with an array of keys and values they took
-/// 2,173 and 3,073.
+/// The values come first. The keys are those of a contract, or stored here, behind the capacity for the values.
 ///
 /// The creator of storage writes to it before it shares it; later, ``Parameters`` writes only while it holds the one
-/// reference. Values, and own keys, are initialized from the first to the last entry: the caller of each function passes
+/// reference. Values, and keys stored here, are initialized from the first to the last entry: the caller of each function passes
 /// the position of an entry. No pointer leaves its closure, so that each use keeps the storage alive.
 @usableFromInline final class ParameterStorage: ManagedBuffer<ParameterStorage.Header, Value> {
     @usableFromInline struct Header {
         @usableFromInline var count = 0
-        /// The capacity for values; own keys begin behind it.
+        /// The capacity for values; keys that are stored here begin behind it.
         @usableFromInline let valueCapacity: Int
-        /// The keys of a typed call's contract; nil for own keys.
+        /// The keys of a typed call's contract; nil if the keys are stored here.
         @usableFromInline let contractKeys: ParameterKeys?
-        /// What only few dictionaries of own keys have.
+        /// What only few dictionaries with stored keys have.
         @usableFromInline var extras: Extras?
 
         @usableFromInline init(valueCapacity: Int, contractKeys: ParameterKeys?, extras: Extras? = nil) {
@@ -25,7 +23,7 @@
     }
 
     @usableFromInline final class Extras {
-        /// The positions of many keys; nil for few, which are found faster in line.
+        /// The positions of many keys; nil for few, which are searched faster one by one.
         fileprivate var positions: [String: Int]?
         /// The contracts whose secret values the description leaves out, the latest last.
         let secretContracts: [ActionContract]

@@ -80,8 +80,8 @@ import Synchronization
     deinit {
         // On the queue, not here: a call that returns may be the last to hold the mediator.
         state.withLock { state in
-            Leftovers.free(&state.leftovers)
-            Leftovers.free(&state.laterLeftovers)
+            Leftovers.enqueue(&state.leftovers)
+            Leftovers.enqueue(&state.laterLeftovers)
         }
         unsafe counters.deallocate()
     }
@@ -113,7 +113,7 @@ import Synchronization
         guard isTaken else { return }
         FreeingQueue.shared.run {
             var freeable = self.state.withLock { self.advance(&$0) }
-            Leftovers.free(&freeable)
+            Leftovers.enqueue(&freeable)
         }
     }
 
@@ -125,7 +125,7 @@ import Synchronization
             leftovers = Leftovers()
             return advance(&state)
         }
-        Leftovers.free(&freeable)
+        Leftovers.enqueue(&freeable)
     }
 
     /// Advances the grace period as far as sections allow, begins the next one, and returns what no section reads.

@@ -1,4 +1,6 @@
-/// A registered action: its contract, its handler, and where it was registered.
+/// What a call runs: a contract, its handler, and where it was registered.
+///
+/// For names that no module registered, a call makes its own one.
 @usableFromInline package final class RegisteredAction: Sendable {
     /// The handler, by effect.
     @usableFromInline enum Handler: Sendable {
@@ -20,7 +22,7 @@
     init(
         _ contract: ActionContract, _ identity: ActionIdentity, _ handler: Handler, _ location: CodeLocation
     ) {
-        let handler = handler.redactingSecrets(of: contract)
+        let handler = handler.hidingSecrets(of: contract)
         (self.contract, self.identity, self.handler, self.location) = (contract, identity, handler, location)
         number = identity.number ?? .noHandler
         switch handler {
@@ -38,7 +40,7 @@
 
     package var path: ActionPath { contract.path }
 
-    var isRegistered: Bool { number.isRegistered }
+    var hasRegisteredNames: Bool { number.isRegistered }
 
     /// The module that registered it; empty outside of modules.
     package var module: String { identity.module }
@@ -68,12 +70,12 @@
 
 extension RegisteredAction.Handler {
     /// The handler as calls run it: it gets parameters that show no secret when they are printed.
-    fileprivate func redactingSecrets(of contract: ActionContract) -> Self {
+    fileprivate func hidingSecrets(of contract: ActionContract) -> Self {
         if !contract.hasSecrets { return self }
         return switch self {
-        case .sync(let handler): .sync { call in try handler(call.redactingSecrets(of: contract)) }
-        case .async(let handler): .async { call in try await handler(call.redactingSecrets(of: contract)) }
-        case .mainActor(let handler): .mainActor { call in try handler(call.redactingSecrets(of: contract)) }
+        case .sync(let handler): .sync { call in try handler(call.hidingSecrets(of: contract)) }
+        case .async(let handler): .async { call in try await handler(call.hidingSecrets(of: contract)) }
+        case .mainActor(let handler): .mainActor { call in try handler(call.hidingSecrets(of: contract)) }
         }
     }
 }

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Objects that extensions attach to another one: at most one of each type, created at its first access.
+/// At most one object of each type, created at its first access: what extensions attach to a mediator, and the views of a
+/// table.
 package final class AttachedObjects: Sendable {
     /// In the order in which they were created.
     private let objects = Mutex<[(type: ObjectIdentifier, object: any AnyObject & Sendable)]>([])

@@ -4,7 +4,9 @@
     /// The spans inside of which calls are made.
     package let span: SpanContext?
     package let externalCaller: (any ExternalCaller)?
-    /// The depth of the caller of a redirected call; calls inside of that inherit the value, and are deeper.
+    /// The depth of the caller of a redirected call; nil outside of such calls.
+    ///
+    /// Calls inside of it have the same value and deeper callers, so that `isRedirected` tells them apart.
     let redirectedDepth: Int?
     /// The identities of unregistered names, which the numbers of calls refer to.
     private let unregistered: [ActionIdentity]
@@ -57,6 +59,6 @@ extension Call {
 
     /// The caller of a call from outside; nil when code of the app made the call.
     package var externalCaller: (any ExternalCaller)? {
-        callerFrame.number == .noHandler ? context.externalCaller : nil
+        callerFrame.caller == .noHandler ? context.externalCaller : nil
     }
 }

@@ -1,27 +1,29 @@
 /// Replaces the error types of a module's own where errors leave the module.
 package enum ErrorBoundary {
-    /// Returns the error that the caller gets.
+    /// Returns the error that the caller gets: sanitized, with the called action in its chain.
     ///
     /// - Parameters:
     ///   - error: The error that was thrown.
     ///   - path: The action or event that threw it.
     ///   - module: The module of its handler; empty outside of modules, and where it is unknown.
     ///   - schema: Returns the schema of what was called or posted; runs only where its secrets matter.
-    package static func leaving(
+    package static func errorForCaller(
         _ error: any Error, _ path: ActionPath, module: @autoclosure () -> String = "", _ schema: () -> ActionSchema
     ) -> any Error {
         // A failure first, the usual error: note 18 of docs/CompilerNotes.md.
-        if let failure = error as? ActionFailure { return failure.leaving(path) }
+        if let failure = error as? ActionFailure { return failure.passing(path) }
         switch sanitized(error, path, module: module(), schema) {
         case var error as MediatorError:
             error.callChain.pass(path)
             return error
-        case let failure as ActionFailure: return failure.leaving(path)
+        case let failure as ActionFailure: return failure.passing(path)
         case let other: return other
         }
     }
 
-    /// Returns an error in a form that other modules may see; applying it twice is the same as once.
+    /// Returns an error of no type of the module, which other modules may see.
+    ///
+    /// Applying it twice is the same as once.
     static func sanitized(
         _ error: any Error, _ path: ActionPath, module: @autoclosure () -> String = "", _ schema: () -> ActionSchema
     ) -> any Error {
@@ -45,9 +47,9 @@ package enum ErrorBoundary {
 }
 
 extension Call {
-    /// Returns the error that the caller gets for one that the handler threw: of no type of the module.
-    func leaving(_ error: any Error) -> any Error {
-        ErrorBoundary.leaving(error, path, module: identity.module) { secretsSchema }
+    /// Returns the error that the caller gets for one that the handler threw: sanitized, with this action in its chain.
+    func errorForCaller(_ error: any Error) -> any Error {
+        ErrorBoundary.errorForCaller(error, path, module: identity.module) { secretsSchema }
     }
 
     func sanitized(_ error: any Error) -> any Error {
@@ -56,7 +58,7 @@ extension Call {
 }
 
 extension ActionFailure {
-    fileprivate func leaving(_ path: ActionPath) -> ActionFailure {
+    fileprivate func passing(_ path: ActionPath) -> ActionFailure {
         var failure = self
         failure.callChain.pass(path)
         return failure

@@ -54,14 +54,14 @@ private struct RedirectedCall {
         }
         let redirected = mediator.call(action, parameters)
         let context = redirected.context.redirected(atDepth: redirected.callerFrame.depth)
-        self.call = redirected.with(context).redactingSecrets(of: action.contract)
+        self.call = redirected.with(context).hidingSecrets(of: action.contract)
     }
 
     func run() throws -> Value {
         do {
             return try chain?.run(call, trail) ?? action.syncHandler(call)
         } catch {
-            throw call.leaving(error)
+            throw call.errorForCaller(error)
         }
     }
 
@@ -71,7 +71,7 @@ private struct RedirectedCall {
             guard let chain else { return try await action.runAsync(call) }
             return try await chain.runAsyncOnItsActor(call, trail)
         } catch {
-            throw call.leaving(error)
+            throw call.errorForCaller(error)
         }
     }
 }

@@ -22,10 +22,11 @@ final class InterceptorChain: Sendable {
     /// The contract of the action; nil for names that no module registered, and where no interceptor covers it.
     private let schema: ActionSchema?
     private let returns: ValueSchema
-    /// The first interceptor that gets checked parameters; the number of layers if there is none.
+    /// The layer before which the parameters are checked: the outermost interceptor registered without
+    /// `beforeParameterCheck`; the number of layers if there is none.
     ///
-    /// The parameters are checked before it, after each change behind it, and by the handler.
-    private let firstChecked: Int
+    /// They are checked again after each change further in, and by the handler.
+    private let checkPosition: Int
     /// Whether the interceptors run on the main actor, as the handler does, and may suspend there.
     private let isAsyncOnMainActor: Bool
 
@@ -40,9 +41,9 @@ final class InterceptorChain: Sendable {
         layers =
             interceptors.map { Layer($0.kind, name: $0.info.name, module: $0.info.module, around: action) }
             + (innermost.map { [Layer(.tracer($0), module: action.module, around: action)] } ?? [])
-        let checked = interceptors.firstIndex { !$0.info.precedesParameterCheck && $0.tracer == nil }
+        let checked = interceptors.firstIndex { !$0.info.beforeParameterCheck && $0.tracer == nil }
         // No contract says what unregistered names take.
-        firstChecked = (action.isRegistered ? checked : nil) ?? layers.count
+        checkPosition = (action.hasRegisteredNames ? checked : nil) ?? layers.count
     }
 
     /// Returns the action with its interceptors.
@@ -64,7 +65,7 @@ final class InterceptorChain: Sendable {
     /// - Parameter trail: The actions from which redirects led here.
     func run(_ call: Call, _ trail: [ActionPath], from start: Int = 0) throws -> Value {
         for position in start..<layers.count {
-            if position == firstChecked { try check(call, from: position) }
+            if position == checkPosition { try check(call, from: position) }
             let layer = layers[position]
             switch layer.kind {
             case .sync(let decide):
@@ -113,7 +114,7 @@ final class InterceptorChain: Sendable {
     /// Runs a call that may suspend, from one of the interceptors on.
     private func runAsync(_ call: Call, _ trail: [ActionPath], from position: Int) async throws -> Value {
         guard position < layers.count else { return try await action.runAsync(call) }
-        if position == firstChecked { try check(call, from: position) }
+        if position == checkPosition { try check(call, from: position) }
         let layer = layers[position]
         switch layer.kind {
         case .sync(let decide):
@@ -162,8 +163,8 @@ final class InterceptorChain: Sendable {
     ///
     /// - Throws: ``MediatorError`` if they do not fit, and another interceptor gets checked parameters.
     func changed(_ call: Call, to parameters: Parameters, by position: Int) throws(MediatorError) -> Call {
-        let call = call.with(parameters).redactingSecrets(of: action.contract)
-        if position >= firstChecked, position + 1 < layers.count {
+        let call = call.with(parameters).hidingSecrets(of: action.contract)
+        if position >= checkPosition, position + 1 < layers.count {
             try check(call, from: position + 1)
         }
         return call

@@ -2,14 +2,14 @@ extension Leftovers {
     /// Creates the leftovers of an update: the old table, and what it has and the new one has not.
     init(of old: DispatchTable, replacedBy new: DispatchTable) {
         self.init()
-        // First what refers to others. Calls and posts may hold any of these.
+        // An object before those that it refers to. Calls and posts may hold any of these.
         add(old)
         for section in old.sectionViews.all() {
             add(section)
             for object in (section as? any SectionView)?.parts ?? [] { add(object) }
         }
         let (registrations, other) = (old.registrations, new.registrations)
-        // Those with interceptors are made for each table, and refer to those without.
+        // Of an action with interceptors, each table makes a form of its own, which refers to the registered one.
         let intercepted = old.index.actions.filter { registrations.actions[$0.path] !== $0 }
         let removed = (intercepted + registrations.actions.values).filter { other.actions[$0.path] !== $0 }
         var onMainActor = Set(registrations.targets.values.filter(\.lazyObject.isOnMainActor).map(\.name))

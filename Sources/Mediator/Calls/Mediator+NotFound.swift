@@ -31,7 +31,7 @@ extension Mediator {
         let isLink = isLink || external != nil
         let handlers = [path.target, nil].compactMap { table.registrations.notFound[$0] }
             .filter { $0.handlesLinks || !isLink }
-        let notFoundError = { @Sendable [core, caller] in
+        let reportNotFound = { @Sendable [core, caller] in
             if let external { return external.notFoundError }
             let error = table.notFoundError(path)
             core.tracer?.recorded(
@@ -40,17 +40,18 @@ extension Mediator {
                     location: caller.flatMap { table[ActionPath(target: $0.target, action: $0.action)]?.location }))
             return error
         }
-        let first =
+        // Whose module the call belongs to: that of the first handler, else that of the outermost interceptor.
+        let origin =
             handlers.first.map { ($0.module, $0.location) }
             ?? (isLink ? nil : table.covering(unregistered: path).first.map { ($0.info.module, $0.info.location) })
-        guard let (module, location) = first else { throw notFoundError() }
+        guard let (module, location) = origin else { throw reportNotFound() }
         let handler = RegisteredAction.Handler.sync { call in
             for handler in handlers {
                 // The handler's own calls are those of its module.
                 let call = call.attributed(to: .unregistered(path, module: handler.module))
                 if let value = try handler.handler(call) { return value }
             }
-            throw notFoundError()
+            throw reportNotFound()
         }
         // The names may be misspelled ones of an action with secrets; then no parameter shows.
         let contract = ActionContract(path, hasStaticTypes: false, hasSecrets: table.hasSecrets) {

@@ -2,6 +2,9 @@ import CMediatorThreads
 
 // How a call finds its handler and runs it. A synchronous call reads the table in force, and runs the handler while it does
 // so; it counts no reference to what it finds. A call that may suspend retains its action.
+//
+// `run` of a contract, and `run` of names, are the direct way. `runIndirectly` and `runSync` do what the direct way leaves out.
+// `runOnMainActor` and `runAsync` are for the other effects.
 
 extension Mediator {
     // The parts of a `Call` are separate arguments below, so that none is retained: note 15 of docs/CompilerNotes.md.
@@ -16,8 +19,9 @@ extension Mediator {
             try core.published.read { table in
                 guard caller.depth < core.stackCheckDepth else { return Value?.none }
                 return try table.index.with(contract) { action in
-                    let frame = caller.calling(action.number)
-                    return try run(action, Mediator(context: context, frame: frame), caller.number, parameters)
+                    let frame = caller.inner(action.number)
+                    return try runHandler(
+                        of: action, Mediator(context: context, frame: frame), caller.caller, parameters)
                 }
             }
         }
@@ -33,8 +37,9 @@ extension Mediator {
             try core.published.read { table in
                 guard caller.depth < core.stackCheckDepth else { return Value?.none }
                 return try table.index.with(target, action) { found in
-                    let frame = caller.calling(found.number)
-                    return try run(found, Mediator(context: context, frame: frame), caller.number, parameters)
+                    let frame = caller.inner(found.number)
+                    return try runHandler(
+                        of: found, Mediator(context: context, frame: frame), caller.caller, parameters)
                 }
             }
         }
@@ -44,14 +49,14 @@ extension Mediator {
     }
 
     /// - Parameter mediator: The mediator for the calls of the handler.
-    private static func run(
-        _ action: RegisteredAction, _ mediator: Mediator, _ caller: IdentityNumber, _ parameters: Parameters
+    private static func runHandler(
+        of action: RegisteredAction, _ mediator: Mediator, _ caller: IdentityNumber, _ parameters: Parameters
     ) throws -> Value {
         do {
             return try action.syncHandler(Call(mediator, caller: caller, parameters))
         } catch {
             // The call once more, so that the first is not retained.
-            throw Call(mediator, caller: caller, parameters).leaving(error)
+            throw Call(mediator, caller: caller, parameters).errorForCaller(error)
         }
     }
 
@@ -70,7 +75,7 @@ extension Mediator {
         do {
             return try action.syncHandler(call)
         } catch {
-            throw call.leaving(error)
+            throw call.errorForCaller(error)
         }
     }
 
@@ -87,7 +92,7 @@ extension Mediator {
         do {
             return try action.runOnMainActor(call)
         } catch {
-            throw call.leaving(error)
+            throw call.errorForCaller(error)
         }
     }
 
@@ -107,7 +112,7 @@ extension Mediator {
         do {
             return try await action.runAsync(call)
         } catch {
-            throw call.leaving(error)
+            throw call.errorForCaller(error)
         }
     }
 }
@@ -124,7 +129,8 @@ extension Mediator {
     package func checkDepth(_ path: @autoclosure () -> ActionPath) throws(MediatorError) {
         guard frame.depth >= context.core.stackCheckDepth else { return }
         if frame.depth >= core.maximumDepth { throw .callDepthExceeded(path(), maximum: core.maximumDepth) }
-        // What a deep call leaves to its handler and to its error: a quarter of the stack.
+        // What a deep call leaves to its handler and to its error: a quarter of the stack, at least 24 KiB and at most 128 KiB.
+        // Stacks of less than 64 KiB, and handlers that need more than this space by themselves, are not guarded.
         if !mediator_stack_has_space(128 << 10, 24 << 10) { throw .stackExhausted(path(), depth: frame.depth) }
     }
 

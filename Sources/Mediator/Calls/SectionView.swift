@@ -12,7 +12,7 @@ extension SectionView {
 }
 
 extension DispatchTable {
-    package func view<Section: SectionView>(_ type: Section.Type) -> Section {
-        sectionViews.object(type) { Section(self) }
+    package func view<View: SectionView>(_ type: View.Type) -> View {
+        sectionViews.object(type) { View(self) }
     }
 }

@@ -74,7 +74,8 @@ extension MediatorError {
     /// Returns the error for parameters that an action cannot take, with the code of the first problem.
     ///
     /// - Parameters:
-    ///   - problems: The first problems.
+    ///   - first: The first problem, which is among the problems.
+    ///   - problems: The problems to list.
     ///   - omittedCount: The number of the others.
     ///   - declared: The parameters that the action declares.
     static func parameters(
@@ -123,6 +124,9 @@ extension ValueMismatch {
 
     /// The mismatch of a type of the app whose conversions of one value differ.
     static let unrepeatable = ValueMismatch("its conversion failed, and succeeded when it was repeated")
+
+    /// Of a check that asks only whether a value fits; nobody sees it.
+    static let doesNotFit = ValueMismatch("does not fit")
 
     /// The mismatch without any part of the secret value, not even its keys.
     var redacted: ValueMismatch { ValueMismatch("does not fit; its value is secret") }

@@ -27,7 +27,7 @@ package protocol ObjectRequest {
 }
 
 /// The ``CreatedObject`` of a `LazyObject`, for readers that do not know its type: note 19 of docs/CompilerNotes.md.
-package final class AnyCreatedObject: Sendable {
+package final class CreatedObjectSlot: Sendable {
     private let created = Mutex<(any AnyObject & Sendable)?>(nil)
 
     /// The object; nil before it is created, after its release, and for one created for each call.
@@ -52,7 +52,7 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
 
     package let lifetime: Lifetime
     package let isOnMainActor: Bool
-    package let published = AnyCreatedObject()
+    package let slot = CreatedObjectSlot()
     private let state = Mutex(State.empty)
 
     package init(lifetime: Lifetime, isOnMainActor: Bool = false) {
@@ -85,7 +85,7 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
                     let created = CreatedObject(object)
                     state.withLock { state in
                         state = .created(created)
-                        published.publish(created)
+                        slot.publish(created)
                     }
                     return object
                 } catch {
@@ -102,7 +102,7 @@ package final class LazyObject<Object: Sendable>: ReleasableObject {
             guard case .created(let created) = state else { return }
             leftovers.add(created, isOnMainActor: isOnMainActor)
             state = .empty
-            published.publish(nil)
+            slot.publish(nil)
         }
         if leftovers.isEmpty { return false }
         leftovers.free()

@@ -64,24 +64,25 @@ extension Leftovers {
     package func free() {
         if isEmpty { return }
         var leftovers = [self]
-        Self.free(&leftovers)
+        Self.enqueue(&leftovers)
     }
 
     /// Frees leftovers on the queue.
     ///
-    /// Emptied under the lock: the queue must hold the last reference.
-    static func free(_ leftovers: inout [Leftovers]) {
+    /// It empties the caller's array under the lock. Otherwise the caller would hold a second reference, and the queue would
+    /// see the objects as used.
+    static func enqueue(_ leftovers: inout [Leftovers]) {
         if leftovers.isEmpty { return }
         state.withLock { state in
             state.leftovers += leftovers
             leftovers = []
             state.pause = 1
         }
-        FreeingQueue.shared.run { freeUnshared() }
+        FreeingQueue.shared.run { freeQueue() }
     }
 
     /// Frees what no call holds, and looks again later after the rest.
-    private static func freeUnshared() {
+    private static func freeQueue() {
         var taken: [Leftovers] = []
         state.withLock { swap(&taken, &$0.leftovers) }
         for index in taken.indices { taken[index].freeUnshared() }
@@ -99,7 +100,7 @@ extension Leftovers {
         guard let pause else { return }
         FreeingQueue.shared.run(afterMilliseconds: pause) {
             state.withLock { $0.hasTimer = false }
-            freeUnshared()
+            freeQueue()
         }
     }
 

@@ -1,4 +1,4 @@
-extension ActionSchema: ContractKind {
+extension ActionSchema: RequirableSchema {
     package var contractID: ContractID { ContractID(ActionSchema.self, path) }
 
     package var targetPath: ActionPath? { path }

@@ -15,6 +15,6 @@ struct InterceptorRegistration: Sendable {
 
     /// The position among all: tracers are outermost, then the interceptors that run before the parameters are checked.
     var position: (rank: Int, order: Int) {
-        (tracer != nil ? 0 : info.precedesParameterCheck ? 1 : 2, info.order)
+        (tracer != nil ? 0 : info.beforeParameterCheck ? 1 : 2, info.order)
     }
 }

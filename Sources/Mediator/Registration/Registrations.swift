@@ -190,12 +190,12 @@ extension Registrations {
             module.requires.compactMap { required -> RegistryError.Problem? in
                 if let contract = required.contract, actions[contract.path]?.contract === contract { return nil }
                 let schema = required.schema
-                guard let problem = schema.kind.problem(of: module, in: self) else { return nil }
+                guard let problem = schema.base.problem(of: module, in: self) else { return nil }
                 if problem.code != .missingRequirement { return problem }
                 let requirement = ToleratedRequirement(module: module.name, contract: required.id)
                 if tolerated.contains(requirement) { return nil }
                 guard let removal = earlier.locationOfRemoval(of: required.id) else { return problem }
-                return problem.causedByRemoval(of: schema.kind.nameInMessages, at: removal)
+                return problem.causedByRemoval(of: schema.base.nameInMessages, at: removal)
             }
         }
     }

@@ -45,7 +45,7 @@
     /// Begins the registration of a module; returns false, and adds the problem, if it registers itself.
     func begin(_ module: some Module, _ location: CodeLocation) -> Bool {
         let name = module.name
-        // The limit is for a module that changes its name each time.
+        // A module with a new name at each access would register itself without end.
         if registering.contains(name) || registering.count == 64 {
             append(.recursiveModule(name, inside: registering, location))
             return false

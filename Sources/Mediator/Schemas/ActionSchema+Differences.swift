@@ -32,7 +32,7 @@ package struct SchemaDifferences {
 
     package mutating func compare(_ field: String, _ own: String, _ other: String) {
         if own.hasSameBytes(as: other) { return }
-        all.append(.init(field: field, own: own, other: other.beside(own)))
+        all.append(.init(field: field, own: own, other: other.distinguished(from: own)))
     }
 
     /// Compares lists of parameters or of fields.
@@ -78,17 +78,12 @@ package struct SchemaDifferences {
         default:
             // Callbacks of unlike records look the same.
             if own == other, own.description.hasSameBytes(as: other.description) { return }
-            compare(path, own.description, own.description(beside: other))
+            compare(path, own.description, other.description.distinguished(from: own.description))
         }
     }
 }
 
-extension ValueSchema {
-    /// Returns the description of another schema, marked where it looks like this one's.
-    package func description(beside other: ValueSchema) -> String { other.description.beside(description) }
-}
-
 extension String {
-    /// The text after a change, marked where it looks like the text before: `another café` for one of other bytes.
-    package func beside(_ before: String) -> String { self == before ? "another \(self)" : self }
+    /// Returns the text, marked where it looks like another one of other bytes: `another café`.
+    package func distinguished(from other: String) -> String { self == other ? "another \(self)" : self }
 }

@@ -3,7 +3,7 @@ package enum Compatibility {
     /// Returns why a caller of `required` cannot call `provided`, field by field; empty when it can.
     package static func problems(required: ActionSchema, provided: ActionSchema) -> [String] {
         effectProblems(required.effect, provided.effect) + parameterProblems(required.parameters, provided.parameters)
-            + WrittenAndRead().differences(provided.returns, required.returns).map {
+            + TypeComparison().differences(provided.returns, required.returns).map {
                 "result\($0.path): returned as \($0.written), read as \($0.read)"
             }
     }
@@ -14,7 +14,7 @@ package enum Compatibility {
     package static func differences(
         written: [ParameterSchema], read: [ParameterSchema]
     ) -> [(name: String, path: String, written: String, read: String)] {
-        WrittenAndRead().differences(.record("", written), .record("", read)).map {
+        TypeComparison().differences(.record("", written), .record("", read)).map {
             let path = $0.path.dropFirst()
             let name = path.prefix { $0 != "." && $0 != "[" }
             return (String(name), String(path.dropFirst(name.count)), $0.written, $0.read)
@@ -23,7 +23,7 @@ package enum Compatibility {
 
     /// Whether every value of one type is one of another.
     package static func fits(_ written: ValueSchema, in read: ValueSchema) -> Bool {
-        WrittenAndRead().differences(written, read).isEmpty
+        TypeComparison().differences(written, read).isEmpty
     }
 
     private static func effectProblems(_ required: Effect, _ provided: Effect) -> [String] {
@@ -46,7 +46,7 @@ package enum Compatibility {
                 // That null may be sent as well is the same problem.
                 type.isNullable = false
             }
-            problems += WrittenAndRead().differences(type, other.type).map {
+            problems += TypeComparison().differences(type, other.type).map {
                 "parameter \(parameter.name.quoted)\($0.path): sent as \($0.written), taken as \($0.read)"
             }
         }
@@ -59,7 +59,7 @@ package enum Compatibility {
 }
 
 /// Compares the type that one side writes with the one that the other side reads.
-private struct WrittenAndRead {
+private struct TypeComparison {
     /// A part of the written type that does not fit the read one.
     struct Difference {
         var path = ""
@@ -78,7 +78,8 @@ private struct WrittenAndRead {
     var outer: [Pair] = []
 
     func differences(_ written: ValueSchema, _ read: ValueSchema) -> [Difference] {
-        let difference = Difference(written: written.description, read: written.description(beside: read))
+        let text = written.description
+        let difference = Difference(written: text, read: read.description.distinguished(from: text))
         if read.kind == .any { return [] }
         if written.isNullable, !read.isNullable, read.kind != .null { return [difference] }
         switch (written.kind, read.kind) {
@@ -124,7 +125,8 @@ private struct WrittenAndRead {
             ? own.bitWidth <= other.bitWidth : other.isSigned && own.bitWidth < other.bitWidth
     }
 
-    /// Returns whether a double, or one of a format, holds all integers of a format exactly.
+    /// Returns whether a double, or one of a format, holds all integers of a format exactly: 53 bits of a significand hold the
+    /// integers of 32 bits, 24 bits (float) those of 16.
     private func fits(integer written: String?, inDouble read: String?) -> Bool {
         ValueSchema.integerType(format: written).map { $0.bitWidth <= (read == nil ? 32 : 16) } ?? false
     }
@@ -134,7 +136,7 @@ private struct WrittenAndRead {
             written: written.whole(inside: outer.map(\.written)), read: read.whole(inside: outer.map(\.read)))
         // A record inside itself fits if the outer one does.
         if outer.contains(pair) { return [] }
-        let inner = WrittenAndRead(outer: outer + [pair])
+        let inner = TypeComparison(outer: outer + [pair])
         return pair.read.fields.flatMap { field -> [Difference] in
             let path = ".\(field.name)"
             let other = pair.written.fields.first { $0.name.hasSameBytes(as: field.name) }

@@ -16,13 +16,13 @@
         (self.isSecret, self.summary) = (isSecret, summary)
     }
 
-    // Short: note 9 of docs/CompilerNotes.md.
+    // Compiled for each type of parameter of an app, so it only passes its arguments on: note 9 of docs/CompilerNotes.md.
     @inlinable @inline(never) static func make<T: ParameterValue>(
         _ name: String, _ type: T.Type, _ isSecret: Bool, _ summary: String
-    ) -> ParameterDeclaration { make(name, isSecret, summary, type) }
+    ) -> ParameterDeclaration { makeErased(name, type, isSecret, summary) }
 
-    @usableFromInline @inline(never) static func make(
-        _ name: String, _ isSecret: Bool, _ summary: String, _ type: any ParameterValue.Type
+    @usableFromInline @inline(never) static func makeErased(
+        _ name: String, _ type: any ParameterValue.Type, _ isSecret: Bool, _ summary: String
     ) -> ParameterDeclaration { ParameterDeclaration(name, type, type.valueWhenMissing, isSecret, summary) }
 
     package var schema: ParameterSchema {
@@ -33,7 +33,9 @@
     var hasSecrets: Bool { isSecret || type.parameterSchema.hasSecrets }
 
     /// Whether there is a default other than the nil of an optional.
-    var hasDefault: Bool { defaultParameterValue.map { type.valueWhenMissing == nil || !$0.isNull } ?? false }
+    var hasDefaultOtherThanNil: Bool {
+        defaultParameterValue.map { type.valueWhenMissing == nil || !$0.isNull } ?? false
+    }
 
     func accepts(_ value: Value) -> Bool {
         switch value {

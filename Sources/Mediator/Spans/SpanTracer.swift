@@ -1,5 +1,5 @@
 /// A tracer that keeps spans, and takes those of other processes to which calls lead.
-package protocol SpanTracer: Tracer, AnyObject {
+package protocol SpanTracer: Tracer {
     /// The time on the clock of the tracer.
     var time: Duration { get }
 
@@ -19,9 +19,12 @@ package protocol SpanTracer: Tracer, AnyObject {
     /// Returns the schema of the result that is to be kept of a span; nil for none.
     func returns(of identifier: Int) -> ValueSchema?
 
-    /// Changes a span that is kept, and ends at a time of the tracer.
+    /// Sets the end of a kept span.
     ///
-    /// - Parameter change: Sets the outcome.
+    /// - Parameters:
+    ///   - identifier: The tracer's number of the span.
+    ///   - time: The end on the clock of the tracer.
+    ///   - change: Sets the outcome.
     func end(_ identifier: Int, at time: Duration, _ change: (inout Span) -> Void)
 
     /// Returns what goes along with a call to another process; nil where no spans of it are wanted.
@@ -29,7 +32,8 @@ package protocol SpanTracer: Tracer, AnyObject {
     /// - Parameter identifier: The tracer's number of the call.
     func origin(of identifier: Int) -> SpanOrigin?
 
-    /// Returns the number that the span of another process gets when it comes: the parent of a call that came back.
+    /// Returns the number that a span of another process will have here. A call that comes back needs it as its parent before
+    /// the span arrives.
     func reserve(for span: UInt64) -> Int
 
     /// Takes the spans of another process.

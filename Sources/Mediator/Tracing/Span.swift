@@ -1,7 +1,7 @@
 /// A call of an action, or other work that tracers watch, as the delivery of an event.
 ///
-/// What does the work gives its names; a tracer that keeps the span adds the rest. Spans of another process are the same, sent
-/// as data.
+/// The code that does the work sets the names. A tracer that keeps the span sets the rest. Spans of another process are the
+/// same, sent as data.
 package struct Span: Sendable, Hashable {
     package struct Argument: Sendable, Hashable {
         package let name: String
@@ -22,12 +22,16 @@ package struct Span: Sendable, Hashable {
     package var module: String
     package var caller: Caller?
 
-    /// The number in its trace; in a message, what identifies the span in all processes.
+    /// The number in its trace.
+    ///
+    /// In a message, a number that no span of another process has.
     package var id: UInt64 = 0
-    /// The number of the parent, as its tracer counts, or the parent's position in a message; nil for an outermost span.
+    /// The number of the parent, as its tracer counts; in a message, its position in the list.
+    ///
+    /// Nil for an outermost span.
     package var parent: Int?
     package var arguments: [Argument] = []
-    /// The start on the clock of the tracer; in a message, since the process got the call.
+    /// The start on the clock of the tracer; in a message, the time since the process got the call.
     package var started = Duration.zero
     /// The duration; nil while it is in progress.
     package var duration: Duration?

@@ -78,3 +78,14 @@ extension ValueMismatch? {
         self?.problems += mismatch.at(index: index).problems
     }
 }
+
+extension Value: ParameterValue {
+    /// `any`.
+    public static var parameterSchema: ValueSchema { .any }
+
+    /// Takes the value as it is.
+    @inlinable public init(parameterValue value: Value) throws(ValueMismatch) { self = value }
+
+    /// The value itself.
+    @inlinable public var parameterValue: Value { self }
+}

@@ -13,14 +13,3 @@ extension Optional: ParameterValue where Wrapped: ParameterValue {
     /// The wrapped value's, or ``Value/null``.
     @inlinable public var parameterValue: Value { self?.parameterValue ?? .null }
 }
-
-extension Value: ParameterValue {
-    /// `any`.
-    public static var parameterSchema: ValueSchema { .any }
-
-    /// Takes the value as it is.
-    @inlinable public init(parameterValue value: Value) throws(ValueMismatch) { self = value }
-
-    /// The value itself.
-    @inlinable public var parameterValue: Value { self }
-}

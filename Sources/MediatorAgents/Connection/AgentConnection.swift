@@ -48,7 +48,7 @@ final class AgentConnection: Sendable {
         let longest = server.limits.bytes
         let peer = MessagePeer(
             methods, limits: MessagePeer.Limits(received: longest, batch: 0, requests: Self.mostRequests),
-            invalidMessages: .areRefused, dialect: .mcp, executor: executor)
+            refusesInvalid: true, dialect: .mcp, executor: executor)
         // The client no longer reads the responses to the requests that run.
         output.whenFailed { peer.cancelRequests() }
         peer.begin(.lines { [output] in try output.send($0) })

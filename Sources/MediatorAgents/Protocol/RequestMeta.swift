@@ -1,4 +1,5 @@
 import Mediator
+import MediatorCoding
 import MediatorGateway
 import MediatorMessages
 
@@ -12,9 +13,7 @@ enum MetaKey {
 
 extension MessageRequest {
     /// The metadata of the request.
-    var meta: Parameters {
-        if case .dictionary(let meta)? = parameters["_meta"] { meta } else { [:] }
-    }
+    var meta: Parameters { parameters["_meta"]?.members ?? [:] }
 
     /// The token for reports about the progress of the request; nil for none.
     ///

@@ -51,7 +51,7 @@ enum RouteChanges {
         let steps: [(RouteSchema) -> [String]] = [
             { [$0.pattern, $0.destination] + $0.limits }, { [$0.pattern, $0.destination] },
             { [$0.pattern] + $0.limits },
-            { [$0.pattern] }, { $0.shapes + [$0.destination] },
+            { [$0.pattern] }, { $0.shapes.map(\.text) + [$0.destination] },
         ]
         var successors: [Int?] = Array(repeating: nil, count: old.count)
         var taken: Set<Int> = []
@@ -111,7 +111,7 @@ extension ChangedContract {
 
     private mutating func compare(_ field: String, _ old: String, _ new: String, isWider: Bool = false) {
         if old.hasSameBytes(as: new) { return }
-        let text = "\(field): was \(old), is \(new.beside(old))"
+        let text = "\(field): was \(old), is \(new.distinguished(from: old))"
         if isWider { harmless.append(text) } else { breaking.append(text) }
     }
 
@@ -173,7 +173,7 @@ private struct RouteMeanings {
 
     /// Whether links of a route have their meaning also with the names of another route of its shapes and its action.
     func areKept(from old: RouteSchema, to new: RouteSchema) -> Bool {
-        zip(old.namesInShapes, new.namesInShapes).allSatisfy { areKept(of: old, $0, as: $1) }
+        zip(old.shapes, new.shapes).allSatisfy { areKept(of: old, $0.names, as: $1.names) }
     }
 
     /// Whether the links of one shape have their meaning: a new name is not that of another parameter of the action.
@@ -220,7 +220,7 @@ private struct RouteOrder {
         }
         for (position, index) in order.enumerated() {
             positions[index] = position
-            for (shape, names) in zip(routes[index].shapes, routes[index].namesInShapes) {
+            for (shape, names) in routes[index].shapes {
                 byShape[shape, default: []].append((index, names))
                 byDestination[[ExactText(shape), destinations[index]], default: []].append((index, names))
             }
@@ -234,7 +234,7 @@ private struct RouteOrder {
     func reachesAll(of route: RouteSchema) -> Bool {
         let (shapes, destination) = (route.shapes, ExactText(route.destination))
         return !shapes.isEmpty
-            && zip(shapes, route.namesInShapes).allSatisfy { shape, names in
+            && shapes.allSatisfy { shape, names in
                 byDestination[[ExactText(shape), destination], default: []].contains {
                     routes[$0.index].matches(atLeast: route) && meanings.areKept(of: route, names, as: $0.names)
                 }

@@ -82,7 +82,9 @@ public struct AgentCommand: ConsoleCommand {
         let streams = context.session.streams
         try await server.serve(
             input: {
-                do { return try await streams.input() } catch { throw BrokenStream(reading: "messages", error) }
+                do { return try await streams.input() } catch {
+                    throw Failure.brokenStream("cannot read messages: \(error)")
+                }
             },
             output: { try printer.result(String($0.dropLast())) })
     }

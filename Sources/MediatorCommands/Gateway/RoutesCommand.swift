@@ -16,8 +16,6 @@ struct RoutesCommand: ConsoleCommand {
         """
     let needsModules = false
 
-    func read(_ words: Console.Words) throws { try words.none() }
-
     func run(_ input: Void, in context: Console.Context) async throws {
         let gateway = try gateway.gateway(to: context.mediator)
         let routes = context.mediator.registeredRoutes

@@ -15,8 +15,6 @@ struct RecordCommand: ConsoleCommand {
 
     func example(_ action: ActionSchema) -> String { "calls.jsonl" }
 
-    func read(_ words: Console.Words) throws -> String? { try words.optionalText() }
-
     func run(_ file: String?, in context: Console.Context) async throws {
         let session = context.session
         guard let file else {

@@ -27,14 +27,14 @@ extension Mediator {
 
     /// Returns a contract that belongs to a target and is no action.
     package func otherContract(_ target: String, _ name: String) -> ContractSchema? {
-        let contracts = otherContracts.filter { $0.kind.targetPath != nil }
+        let contracts = otherContracts.filter { $0.base.targetPath != nil }
         let path = ActionNames(contracts.map(\.displayName)).name("\(target).\(name)")
         return contracts.first { $0.displayName == path }
     }
 
     /// All contracts: by target, then those that belong to none.
     var allContracts: [ContractSchema] {
-        allTargets.sorted().flatMap(known) + otherContracts.filter { $0.kind.targetPath == nil }
+        allTargets.sorted().flatMap(known) + otherContracts.filter { $0.base.targetPath == nil }
     }
 
     /// The names of the targets with actions.
@@ -42,11 +42,11 @@ extension Mediator {
 
     /// The names of contracts that belong to no target: services.
     var namesWithoutTarget: [String] {
-        Set(otherContracts.filter { $0.kind.targetPath == nil }.map(\.shortName)).sorted()
+        Set(otherContracts.filter { $0.base.targetPath == nil }.map(\.shortName)).sorted()
     }
 
     /// The names of all targets, also of those without actions.
-    var allTargets: Set<String> { targets.union(otherContracts.compactMap { $0.kind.targetPath?.target }) }
+    var allTargets: Set<String> { targets.union(otherContracts.compactMap { $0.base.targetPath?.target }) }
 
     /// Returns the contracts of a target, or those whose names contain a text; at least one.
     ///
@@ -74,7 +74,7 @@ extension Mediator {
 
     private func known(of target: String) -> [ContractSchema] {
         schemas.filter { $0.target == target }.map(\.contractSchema)
-            + otherContracts.filter { $0.kind.targetPath?.target == target }
+            + otherContracts.filter { $0.base.targetPath?.target == target }
     }
 
     /// Returns the name of a target, a contract without a target, or a record as it is registered: the same, or the only
@@ -88,7 +88,7 @@ extension Mediator {
         let uses =
             schemas.map { (name: $0.action, line: $0.displayName) }
             + otherContracts.compactMap { contract in
-                guard let path = contract.kind.targetPath, let command = contract.command else { return nil }
+                guard let path = contract.base.targetPath, let command = contract.command else { return nil }
                 return (path.action, "\(command) \(contract.displayName)")
             }
         let exact = uses.filter { $0.name == name }.map(\.line)
@@ -99,7 +99,7 @@ extension Mediator {
 }
 
 /// A contract of another kind than actions, of which the console prints what its product knows.
-package protocol DescribedContract: ContractKind {
+package protocol DescribedContract: RequirableSchema {
     /// The name of the command that uses a contract of the kind; nil without one.
     static var command: String? { get }
 
@@ -114,13 +114,13 @@ extension ContractSchema {
     /// The contract as an action: tools read the parameters of both in the same way.
     package var asAction: ActionSchema {
         if let action { return action }
-        let path = kind.targetPath
+        let path = base.targetPath
         return ActionSchema(
-            path?.target ?? "", path?.action ?? displayName, kind.summary, parameters: kind.parameters)
+            path?.target ?? "", path?.action ?? displayName, base.summary, parameters: base.parameters)
     }
 
     /// The name of the command that uses the contract; nil without one.
-    var command: String? { (kind as? any DescribedContract).flatMap { type(of: $0).command } }
+    var command: String? { (base as? any DescribedContract).flatMap { type(of: $0).command } }
 }
 
 extension DispatchTable {

@@ -20,7 +20,7 @@ extension Mediator {
     var records: [RecordSchema] {
         let contracts =
             schemas.map { ($0, $0.displayName) }
-            + otherContracts.map { (ActionSchema("", "", parameters: $0.kind.parameters), $0.displayName) }
+            + otherContracts.map { (ActionSchema("", "", parameters: $0.base.parameters), $0.displayName) }
         var all: [RecordSchema] = []
         var positions: [ValueSchema: Int] = [:]
         for (contract, user) in contracts {

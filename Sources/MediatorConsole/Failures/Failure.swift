@@ -105,7 +105,9 @@ extension Failure {
         case let error as MediatorError:
             self.init(error, status: .software)
             // The same codes from a nested call are not an error of the user.
-            if (error.target, error.action) == (target, action) { status = Self.status(of: error.code) }
+            if (error.target, error.action) == (target, action) {
+                status = Self.statuses[error.code.rawValue] ?? .software
+            }
             (self.target, self.action) = (error.target ?? target, error.action ?? action)
         default:
             self.init(ofCommand: error)
@@ -138,7 +140,7 @@ extension Failure {
         )
         text = error.description + (error.underlyingDescription.map { "\n  error: \($0)" } ?? "")
         (target, action, parameter) = (error.target, error.action, error.parameter)
-        chain = error.isNested ? error.chain : []
+        chain = error.showsChain ? error.chain : []
         underlying = error.underlyingDescription
     }
 
@@ -163,12 +165,10 @@ extension Failure {
         switch error {
         case let failure as Failure:
             self = failure
-        case let broken as BrokenStream:
-            self = broken.failure
         case let error as Console.WrongUsage:
             self = .wrongUsage(error.message, recoverySuggestion: error.recoverySuggestion)
         case let error as MediatorError:
-            self.init(error, status: Self.status(of: error.code))
+            self.init(error, status: Self.statuses[error.code.rawValue] ?? .software)
         case let error as ActionFailure:
             self.init(error, text: error.description)
         case is CancellationError:
@@ -178,12 +178,6 @@ extension Failure {
         }
     }
 
-    private static func status(of code: MediatorError.Code) -> Console.ExitStatus {
-        statuses[code.rawValue] ?? .software
-    }
-}
-
-extension Failure {
     // Codes of other products too, of which the console imports none.
     private static let statuses: [String: Console.ExitStatus] = [
         "targetNotFound": .unavailable, "actionNotFound": .unavailable, "missingParameter": .data,
@@ -195,23 +189,16 @@ extension Failure {
     ]
 }
 
-/// An error of a stream that cannot be read or written; it ends the console.
-package struct BrokenStream: Error {
-    let message: String
+extension Failure {
+    private static let brokenStreamCode = "brokenStream"
 
-    fileprivate var failure: Failure {
+    /// Returns the failure of a stream that cannot be read or written; it ends the console.
+    package static func brokenStream(_ message: String) -> Failure {
         Failure(
-            code: "brokenStream",
-            message: message,
-            recoverySuggestion: "check what the stream is connected to.",
-            status: .software
-        )
+            code: brokenStreamCode, message: message, recoverySuggestion: "check what the stream is connected to.",
+            status: .software)
     }
-}
 
-extension BrokenStream {
-    /// - Parameter what: What cannot be read: `messages`.
-    package init(reading what: String, _ error: any Error) {
-        self.init(message: "cannot read \(what): \(error)")
-    }
+    /// Whether a stream cannot be read or written.
+    var isBrokenStream: Bool { code == Self.brokenStreamCode }
 }

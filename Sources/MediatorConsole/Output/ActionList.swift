@@ -25,7 +25,7 @@ enum ActionList {
 
 extension ContractSchema {
     /// The heading: the target, or the kind of the contract.
-    fileprivate var heading: String { kind.targetPath?.target ?? "\(type(of: kind).noun)s" }
+    fileprivate var heading: String { base.targetPath?.target ?? "\(type(of: base).noun)s" }
 
-    fileprivate var row: [String] { [kind.targetPath?.action ?? displayName, kind.listNote, kind.summary] }
+    fileprivate var row: [String] { [base.targetPath?.action ?? displayName, base.listNote, base.summary] }
 }

@@ -50,7 +50,7 @@ extension CheckFindings {
         let idleParts = interceptors.filter { interceptor in !idle.contains(interceptor) }
             .flatMap { interceptor in interceptor.scope.idleParts(among: schemas).map { (interceptor.name, $0) } }
         // Events and the like, in the order of their names.
-        let kinds = Dictionary(grouping: mediator.otherContracts) { type(of: $0.kind).noun }.mapValues(\.count)
+        let kinds = Dictionary(grouping: mediator.otherContracts) { type(of: $0.base).noun }.mapValues(\.count)
         let others = kinds.sorted { $0.key < $1.key }.map { ($0.value, $0.key) } + [(interceptors.count, "interceptor")]
         let counts =
             [modules.counted("module"), targets.counted("target"), schemas.count.counted("action")]

@@ -19,10 +19,10 @@ extension Console.Configuration {
         return mediator.core.table.modules.flatMap { module in
             let declared = contracts[module.name, default: []].map(\.contractSchema)
             return declared.filter { !provided.contains($0.id) }.map { contract in
-                let path = contract.kind.targetPath
+                let path = contract.base.targetPath
                 return RegistryError.Problem(
                     .unhandledContract, target: path?.target, action: path?.action, module: module.name,
-                    "module \(module.name.quoted) declares \(contract.kind.nameInMessages), which no module provides",
+                    "module \(module.name.quoted) declares \(contract.base.nameInMessages), which no module provides",
                     recoverySuggestion: "register it, or take it out of the contracts of the module.",
                     [module.location])
             }

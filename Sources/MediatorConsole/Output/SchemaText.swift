@@ -42,8 +42,8 @@ struct SchemaText {
     /// Returns a contract that is no action, with what its product knows of it, and an example if a command uses it.
     func text(of contract: ContractSchema, _ facts: [(label: String, value: String)]) -> String {
         let schema = contract.asAction
-        let name = contract.kind.targetPath == nil ? contract.displayName : schema.description
-        var lines = title("\(type(of: contract.kind).noun) \(name)") + sentence(schema.summary)
+        let name = contract.base.targetPath == nil ? contract.displayName : schema.description
+        var lines = title("\(type(of: contract.base).noun) \(name)") + sentence(schema.summary)
         if !schema.parameters.isEmpty {
             lines += ["", heading("parameters")] + table(schema.parameters)
         }

@@ -64,7 +64,7 @@ public import Mediator
         if let tracer = poster.core.tracer {
             tracer.recorded(PostedEvent(event: event.schema, parameters: parameters, caller: poster.caller))
         }
-        return Post(contract, parameters.redactingSecrets(of: contract.action), from: poster, arrival: arrival)
+        return Post(contract, parameters.hidingSecrets(of: contract.action), from: poster, arrival: arrival)
     }
 
     /// Runs a subscriber after the deferred work of earlier posts.
@@ -84,7 +84,7 @@ public import Mediator
     private func run(_ subscriber: Subscriber, _ post: inout Post, _ delivery: inout Delivery) {
         delivery.delivered += 1
         do {
-            post.subscriberFrame = post.posterFrame.calling(subscriber.identity)
+            post.subscriberFrame = post.posterFrame.inner(subscriber.identity)
             if event.tracers.isEmpty { try subscriber.handle(post) } else { try trace(subscriber, post) }
         } catch {
             delivery.failures.append(failure(of: subscriber, error))
@@ -101,7 +101,7 @@ public import Mediator
     }
 
     private func failure(of subscriber: Subscriber, _ error: any Error) -> SubscriberFailure {
-        let error = ErrorBoundary.leaving(error, contract.path, module: subscriber.module) { [contract] in
+        let error = ErrorBoundary.errorForCaller(error, contract.path, module: subscriber.module) { [contract] in
             contract.schema.asAction
         }
         let failure = SubscriberFailure(contract.path, module: subscriber.module, subscriber.location, error)

@@ -1,6 +1,6 @@
 public import Mediator
 
-extension EventSchema: ContractKind {
+extension EventSchema: RequirableSchema {
     package var path: ActionPath { ActionPath(target: target, action: event) }
 
     package var contractID: ContractID { ContractID(EventSchema.self, path) }
@@ -27,7 +27,7 @@ extension EventSchema: ContractKind {
 
 extension ContractSchema {
     /// The schema of the event; nil for a contract of another kind.
-    public var event: EventSchema? { kind as? EventSchema }
+    public var event: EventSchema? { base as? EventSchema }
 }
 
 extension Compatibility {

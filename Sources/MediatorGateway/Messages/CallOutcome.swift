@@ -66,7 +66,7 @@ package enum CallOutcome: Sendable {
             self = .returned(returned)
         } else if case .dictionary(let failed)? = value["failed"], let code = failed["code"]?.name {
             let message = try? failed.get("message", as: String.self)
-            var failure = ActionFailure(code, message ?? "", failed.dictionary("details"))
+            var failure = ActionFailure(code, message ?? "", (failed["details"]?.members ?? [:]))
             failure.callChain.passElsewhere(failed)
             self = .failed(failure)
         } else if case .dictionary(let error)? = value["error"], let error = MediatorError(arriving: error) {
@@ -90,7 +90,7 @@ extension MediatorError {
             code, path, target: error["target"]?.name, parameter: error["parameter"]?.name,
             message: text("message") ?? "",
             notes: texts("notes"), suggestions: texts("suggestions"), recoverySuggestion: text("recoverySuggestion"),
-            details: error.dictionary("details"))
+            details: (error["details"]?.members ?? [:]))
         callChain.passElsewhere(error)
     }
 }
@@ -109,11 +109,5 @@ extension ErrorChain {
     fileprivate mutating func passElsewhere(_ error: Parameters) {
         let names = (try? error.get("chain", as: [String].self)) ?? []
         passElsewhere(names.dropFirst(), omitted: error["omitted"]?.integer(in: .count) ?? 0)
-    }
-}
-
-extension Parameters {
-    fileprivate func dictionary(_ key: String) -> Parameters {
-        if case .dictionary(let value)? = self[key] { value } else { [:] }
     }
 }

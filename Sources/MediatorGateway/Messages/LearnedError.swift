@@ -45,6 +45,6 @@ extension Origin {
 extension MediatorError {
     /// Whether the error is about a call of an action, and not about one that this has called.
     func concerns(_ path: ActionPath) -> Bool {
-        (target, action) == (path.target, path.action) && !isNested
+        (target, action) == (path.target, path.action) && !showsChain
     }
 }

@@ -27,7 +27,7 @@ extension Gateway {
         let outbox = MessageOutbox(self, origin: origin, limits: limits)
         let peer = MessagePeer(
             methods(for: origin, outbox),
-            limits: limits.peer(), invalidMessages: .areRefused)
+            limits: limits.peer(), refusesInvalid: true)
         let queue = WriteQueue(label: "MediatorRemote.output") {
             try output(String(decoding: $0.dropLast(), as: UTF8.self))
         }

@@ -9,7 +9,7 @@ struct Owner: Sendable {
     /// - Parameter mediator: The mediator that starts the module.
     init(starting mediator: Mediator) {
         core = mediator.core
-        identity = mediator.context.identity(mediator.frame.number)
+        identity = mediator.context.identity(mediator.frame.caller)
     }
 
     /// - Parameter mediator: The mediator of a call before the start.

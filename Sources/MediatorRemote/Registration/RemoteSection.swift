@@ -118,7 +118,7 @@ extension RegistryError.Problem {
         }
         return Self(
             .cannotLeave, schema.id.path, module: module,
-            "\(schema.kind.nameInMessages) of module \(module.quoted) cannot leave the process: \(facts)",
+            "\(schema.base.nameInMessages) of module \(module.quoted) cannot leave the process: \(facts)",
             recoverySuggestion: changes.joined(separator: ", and ") + ", or keep the module in the process.",
             [location])
     }

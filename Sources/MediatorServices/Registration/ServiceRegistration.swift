@@ -9,7 +9,7 @@ package final class ServiceRegistration: Sendable {
     /// The provider; the key determines its type.
     let provider: any ReleasableObject
     /// The object of the provider.
-    let published: AnyCreatedObject
+    let slot: CreatedObjectSlot
     /// The module that provides it; empty outside of modules.
     let module: String
     let location: CodeLocation
@@ -28,7 +28,7 @@ package final class ServiceRegistration: Sendable {
         self.name = name
         self.summary = summary
         self.provider = provider
-        published = provider.lazy.published
+        slot = provider.lazy.slot
         lifetime = provider.lazy.lifetime
         self.module = module
         self.location = location

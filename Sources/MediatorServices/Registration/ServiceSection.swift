@@ -86,12 +86,12 @@ struct ProvidedService: Sendable {
     /// Outermost first.
     let tracers: [any Tracer]
     /// The object, if requests may take it directly; nil if a tracer or the main-actor check must see each request.
-    let published: AnyCreatedObject?
+    let slot: CreatedObjectSlot?
 
     init(_ registration: ServiceRegistration, _ tracers: [any Tracer]) {
         self.registration = registration
         self.tracers = tracers
-        published = tracers.isEmpty && !registration.provider.isOnMainActor ? registration.published : nil
+        slot = tracers.isEmpty && !registration.provider.isOnMainActor ? registration.slot : nil
     }
 }
 

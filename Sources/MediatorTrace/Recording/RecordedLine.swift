@@ -51,7 +51,7 @@ extension RecordedLine {
         let shown = given.redacted(by: schema, mayBeSecret: mayBeSecret)
         isRedacted = !shown.hasSameBytes(as: given)
         var omitted: [String] = []
-        parameters = Self.serializable(.dictionary(shown), "parameters", &omitted).asParameters
+        parameters = Self.serializable(.dictionary(shown), "parameters", &omitted).members
         switch outcome {
         case .success(let value):
             let result = schema?.returns.redacting(value) ?? value
@@ -59,7 +59,7 @@ extension RecordedLine {
             self.outcome = .result(Self.serializable(result, "result", &omitted))
         case .failure(let error as ActionFailure):
             var omittedDetails: [String] = []
-            let details = Self.serializable(.dictionary(error.details), "details", &omittedDetails).asParameters
+            let details = Self.serializable(.dictionary(error.details), "details", &omittedDetails).members
             omitted += omittedDetails.map { "error." + $0 }
             self.outcome = .error(kind: "failure", code: error.code, message: error.message, details: details)
         case .failure(let error as MediatorError):
@@ -164,10 +164,4 @@ package struct RecordingError: Error, Sendable, Hashable, CustomStringConvertibl
     package let reason: String
 
     package var description: String { "line \(line) is no call of a recording: \(reason)" }
-}
-
-extension Value {
-    fileprivate var asParameters: Parameters {
-        if case .dictionary(let parameters) = self { parameters } else { [:] }
-    }
 }

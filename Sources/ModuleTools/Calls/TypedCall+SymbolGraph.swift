@@ -49,13 +49,4 @@ extension TypedCall {
         }
         return left == right
     }
-
-    /// Returns an extension with typed calls, and the property by which callers reach them.
-    static func text(of calls: [TypedCall], in target: TargetCode, withGetter: Bool) -> String {
-        """
-        \(withGetter ? target.getter + "\n\n" : "")extension \(target.namespace) {
-        \(calls.map(\.text).joined(separator: "\n\n"))
-        }
-        """
-    }
 }

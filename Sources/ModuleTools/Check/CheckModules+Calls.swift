@@ -63,7 +63,11 @@ extension CheckModules {
                 let contract = contracts.first(where: { $0.name == first.name })
             else { continue }
             let hasGetter = symbols.contains { $0.pathComponents.first == "Mediator" && $0.type == owner }
-            let text = TypedCall.text(of: missing, in: target, withGetter: !hasGetter)
+            let text = """
+                \(hasGetter ? "" : target.getter + "\n\n")extension \(target.namespace) {
+                \(missing.map(\.text).joined(separator: "\n\n"))
+                }
+                """
             let names = missing.map(\.name).joined(separator: ", ")
             let message = "note: \(owner) has no typed call for \(names); to resolve: write"
             comparison.notes.append(found("\(message)\n\n\(text)\n", at: contract))

@@ -293,9 +293,6 @@ extension Value? {
 }
 
 extension Value {
-    /// The members of a dictionary; none for anything else.
-    fileprivate var members: Parameters { if case .dictionary(let members) = self { members } else { [:] } }
-
     /// Returns the member or the element that a key of a JSON pointer refers to (RFC 6901, section 4).
     fileprivate func part(_ key: String) -> Value? {
         guard case .array(let elements) = self else { return members[key] }

@@ -9,13 +9,8 @@ struct ModuleWriter {
     let targets: [TargetCode]
 
     /// All actions, each with the code of its target.
-    private let actions: [(contract: TargetCode.DeclaredContract, target: TargetCode)]
-
-    init(module: String, document: ContractDocument, targets: [TargetCode]) {
-        self.module = module
-        self.document = document
-        self.targets = targets
-        actions = targets.flatMap { target in target.actions.map { ($0, target) } }
+    private var actions: [(contract: TargetCode.DeclaredContract, target: TargetCode)] {
+        targets.flatMap { target in target.actions.map { ($0, target) } }
     }
 
     private var hasEvents: Bool { !document.events.isEmpty }

@@ -59,7 +59,7 @@ extension TargetCode {
     /// The text of `CartActions+Types.swift`; nil without records and enumerations.
     private var typesText: String? {
         guard !records.isEmpty || !enumerations.isEmpty else { return nil }
-        let fields = records.flatMap { $0.fields.map(\.field) }
+        let fields = records.flatMap(\.fields)
         let declarations = records.map(alias) + records.map(self.fields) + enumerations.map(enumeration)
         return """
             \(imports(fields.map(\.type)))extension \(namespace) {
@@ -77,7 +77,8 @@ extension TargetCode {
     }
 
     private func fields(_ record: RecordCode) -> String {
-        let fields = record.fields.map { field, name in
+        let names = SwiftNames.members(record.fields.map(\.name), suffix: "Field", notIn: takenInRecords)
+        let fields = zip(record.fields, names).map { field, name in
             let code = parameter(field, as: "Field", inside: record.chain)
                 .prefixed(with: "public let \(SwiftNames.declared(name)) = ")
             return SwiftNames.comment(field.summary, or: "The field `\(field.name)`", indent: "        ")

@@ -18,8 +18,7 @@ struct TargetCode {
         let name: String
         /// The name in schemas.
         let schemaName: String
-        /// The fields, each with the name of its property.
-        fileprivate(set) var fields: [(field: ParameterSchema, name: String)]
+        let fields: [ParameterSchema]
         /// The records around its fields, itself the last.
         let chain: [ValueSchema]
     }
@@ -48,6 +47,8 @@ struct TargetCode {
     private var typeNames: NameScope
     /// The names that a variable of a typed call would hide, or that hide it.
     private var takenInCalls: Set<String> = []
+    /// The names that a field of a record would hide, or that hide it.
+    private(set) var takenInRecords: Set<String> = []
 
     /// Returns the contracts of each target of a document.
     static func all(of document: ContractDocument) -> [TargetCode] {
@@ -73,15 +74,10 @@ struct TargetCode {
         for use in (actions + events).typeUses() { declare(use) }
         let types = typeNames.taken
         takenInCalls = types.union(["mediator"])
+        takenInRecords = types.union(Self.membersOfRecords)
         self.actions = Self.contracts(
             actions, in: namespace, suffix: "Action", notIn: types.union(["all", "mediator"]))
         self.events = Self.contracts(events, in: eventsName, suffix: "Event", notIn: types)
-        let takenInRecords = types.union(Self.membersOfRecords)
-        for index in records.indices {
-            let fields = records[index].fields.map(\.field)
-            let names = SwiftNames.members(fields.map(\.name), suffix: "Field", notIn: takenInRecords)
-            records[index].fields = zip(fields, names).map { ($0, $1) }
-        }
     }
 
     private static func contracts(
@@ -112,7 +108,7 @@ struct TargetCode {
             records.append(
                 RecordCode(
                     name: typeNames.unusedName(base, or: base + "Record", alsoWith: "Fields"), schemaName: own,
-                    fields: use.fields.map { ($0, $0.name) }, chain: use.chain))
+                    fields: use.fields, chain: use.chain))
         case .enumeration(let cases):
             guard let raw = Self.rawType(of: cases) else { return }
             let base = SwiftNames.upperCamelCase(use.path.last ?? "")

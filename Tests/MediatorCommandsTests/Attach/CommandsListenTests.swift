@@ -126,20 +126,6 @@ import TestSupport
         }
     }
 
-    @Test func aLongResultArrivesWhole() async throws {
-        // It is sent in several parts.
-        let text = String(repeating: "0123456789", count: 30_000)
-        let mediator = try Mediator { registry in
-            registry.handle("Big", "text", returns: .string) { _ in .string(text) }
-        }
-        try await ListeningConsole.withPath { path in
-            let run = try await ListeningConsole.run(mediator, at: path) {
-                await Self.attach(path, "Big.text\n", "--json")
-            }
-            #expect(run == .init(output: "\"\(text)\"\n"))
-        }
-    }
-
     @Test func aTerminalGetsPromptsAndColors() async throws {
         try await ListeningConsole.withPath { path in
             var console = TestConsole.products("Desk.lines\n")

@@ -70,14 +70,6 @@ import TestSupport
         #expect(await Self.console(requests).run(["serve"]) == .init(output: results))
     }
 
-    @Test func messagesBeyondTheLimitWaitForAnswers() async {
-        let waiting = (1...63).map { Self.request("wait", id: $0) }.joined()
-        let run = await Self.console(waiting + Self.request("open", id: 64) + Self.request("echo", id: 65, text: "x"))
-            .run(["serve"])
-        #expect(run.output.split(separator: "\n").count == 65)
-        #expect(run.status == .done)
-    }
-
     /// The number of answers that are written when the server reads on after so many messages.
     @Test(.hangLimit, arguments: [(64, 0), (65, 1)])
     func sixtyFourMessagesAreInProgressAtMost(count: Int, atLeast: Int) async {
@@ -108,19 +100,6 @@ import TestSupport
         // Reading on does not wait for the first 64, and waits for an answer before the next begins.
         let first = answers.withLock(\.first) ?? -1
         #expect(atLeast == 0 ? first == 0 : first >= atLeast)
-    }
-
-    /// The last of many calls, and all cancellations, are read while no call ends.
-    @Test(.hangLimit) func cancellationsAreReadWhateverTheNumberOfCalls() async {
-        let count = 200
-        let calls = (1...count).map {
-            #"{"jsonrpc":"2.0","method":"rpc.call","id":\#($0),"params":{"action":"Desk.hold"}}"# + "\n"
-        }
-        let ends = (1...count).map { #"{"jsonrpc":"2.0","method":"rpc.cancel","params":{"id":\#($0)}}"# + "\n" }
-        let run = await Self.console(calls.joined() + ends.joined()).run(["serve"])
-        let expected = (1...count).map { #"{"jsonrpc":"2.0","id":\#($0),"result":{"cancelled":true}}"# }
-        #expect(run.output.split(separator: "\n").map(String.init).sorted() == expected.sorted())
-        #expect(run.status == .done)
     }
 
     @Test(.hangLimit) func callsBeyondTheLimitAreRefused() async {
@@ -157,34 +136,6 @@ import TestSupport
         #expect(Set(outcomes.all) == [true])
     }
 
-    @Test(arguments: [200, 201]) func theLimitOfBytesIsExact(count: Int) async {
-        let command = ServeCommand(limits: MessageLimits(bytes: 200))
-        let request = Self.request("echo", id: 1, text: "a").dropLast()
-        let line = request + String(repeating: " ", count: count - request.utf8.count)
-        for end in ["\n", ""] {
-            let output = await Self.console(line + end, command: command).run(["serve"]).output
-            #expect((output == Self.result("\"a\"", id: 1)) == (count == 200), "\(output)")
-            #expect(output.contains("tooLong") == (count == 201), "\(output)")
-        }
-    }
-
-    @Test func carriageReturnsAndAByteOrderMarkAreIgnored() async {
-        let request = Self.request("echo", id: 1, text: "é")
-        let answer = Self.result("\"é\"", id: 1)
-        let ends = [
-            "\u{FEFF}" + request, request.dropLast() + "\r\n", "\n \t\r\n" + request, String(request.dropLast()),
-        ]
-        for input in ends {
-            #expect(await Self.console(input).run(["serve"]) == .init(output: answer))
-        }
-    }
-
-    @Test func aLineInPiecesIsOneMessage() async {
-        var console = Self.console()
-        console.input = Array(Self.request("echo", id: 1, text: "é").utf8).map { [$0] }
-        #expect(await console.run(["serve"]) == .init(output: Self.result("\"é\"", id: 1)))
-    }
-
     @Test func noInputIsNoError() async {
         #expect(await Self.console().run(["serve"]) == .init())
         #expect(await Self.console("\n\n").run(["serve"]) == .init())
@@ -217,11 +168,6 @@ import TestSupport
                 await Self.console(pieces[1], pieces[2], command: command).run(["serve"]).output
                     == refusal + Self.result("\"a\"", id: 1))
         }
-    }
-
-    @Test func aNotificationIsNotAnswered() async {
-        let run = await Self.console(#"{"jsonrpc":"2.0","method":"Desk.open"}"# + "\n").run(["serve"])
-        #expect(run == .init())
     }
 
     @Test func eachEventIsALineAndTheLastIsWrittenToo() async {

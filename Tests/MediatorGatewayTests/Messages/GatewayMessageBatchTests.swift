@@ -44,13 +44,6 @@ struct GatewayMessageBatchTests {
             await shop.answer("[[]]") == "[\(GatewayMessageTests.invalidRequest("a request is an object, not array"))]")
     }
 
-    @Test func invalidJSONInABatchRefusesTheWholeBatch() async {
-        let answer = await shop.answer(
-            #"[{"jsonrpc":"2.0","method":"Catalog.clear","id":"1"},{"jsonrpc":"2.0","method"]"#)
-        #expect(answer?.hasPrefix(#"{"error":{"code":-32700"#) == true)
-        #expect(await shop.call("Catalog.count") == #"{…,"result":0}"#)
-    }
-
     @Test func inexactJSONInABatchRefusesTheWholeBatch() async {
         let answer = await shop.answer(
             #"[{"jsonrpc":"2.0","method":"Catalog.clear","id":"1"},{"jsonrpc":"2.0","method":"Catalog.clear","id":1e999}]"#

@@ -60,7 +60,7 @@ struct GatewayMessageBoundaryTests {
         let shop = try MessageShop()
         for text in BoundaryNumbers.fill(message) {
             let connection = shop.gateway.connect(origin: .process()) { _ in }
-            guard let answer = await connection.handle(message: text) else { continue }
+            let answer = try #require(await connection.handle(message: text), "\(text)")
             _ = try Value(json: answer)
         }
     }

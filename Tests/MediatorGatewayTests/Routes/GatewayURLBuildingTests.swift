@@ -1,5 +1,6 @@
 import Mediator
 import MediatorGateway
+import TestSupport
 import Testing
 
 /// The URL of a call, and back.
@@ -75,7 +76,7 @@ struct GatewayURLBuildingTests {
 
     @Test func arbitraryTextsSurvive() async throws {
         let gateway = try desk().gateway
-        var generator = SystemRandomNumberGenerator()
+        var generator = Pseudorandom(seed: 1)
         let scalars = Array(" \"#%&'()*+,-./09:;<=>?@[]\\^_`{|}~azAZ\n\t\u{7F}éß商🍎\u{202E}ש\u{301}".unicodeScalars)
         for _ in 0..<200 {
             var text = ""

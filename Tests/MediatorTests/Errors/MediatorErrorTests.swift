@@ -170,19 +170,4 @@ struct MediatorErrorTests {
                 """
         )
     }
-
-    @Test func codesAreWords() {
-        let codes: [MediatorError.Code] = [
-            .targetNotFound, .actionNotFound, .missingParameter, .invalidParameter, .unknownParameter, .invalidResult,
-            .requiresAsync, .requiresMainActor, .callDepthExceeded, .recursiveTarget, .invalidValue, .notSerializable,
-            .invalidJSON,
-        ]
-        #expect(
-            codes.map(\.description) == [
-                "targetNotFound", "actionNotFound", "missingParameter", "invalidParameter", "unknownParameter",
-                "invalidResult", "requiresAsync", "requiresMainActor", "callDepthExceeded", "recursiveTarget",
-                "invalidValue", "notSerializable", "invalidJSON",
-            ]
-        )
-    }
 }

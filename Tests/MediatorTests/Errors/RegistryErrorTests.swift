@@ -316,7 +316,7 @@ struct RegistryErrorTests {
         // Outside of the macro, which would give all four its own line.
         let change: (inout Registry) -> Void = { registry in
             registry.remove("Cart", "ad")
-            registry.remove("Card")
+            registry.remove(target: "Card")
             registry.remove(module: "Basket")
             registry.remove("Basket", "add")
         }

@@ -131,7 +131,7 @@ struct ParameterCheckTests {
             }
         }
         #expect(mediator.interceptors.map(\.name) == ["old key", "login"])
-        #expect(mediator.interceptors.map(\.precedesParameterCheck) == [true, false])
+        #expect(mediator.interceptors.map(\.beforeParameterCheck) == [true, false])
         #expect(try mediator.perform("Shop", "add", ["productID": "P-1"]) == 1)
         #expect(log.all == ["old key", "login"])
         #expect(throws: MediatorError.self) { try mediator.perform("Shop", "add", ["productID": 1]) }

@@ -120,7 +120,7 @@
                 processExitsWith: .failure, observing: [\.standardErrorContent, \.standardOutputContent]
             ) {
                 var registry = try Self.closed()
-                registry.remove("Cart")
+                registry.remove(target: "Cart")
             }
             expect(result)
         }

@@ -61,7 +61,7 @@ struct ReplacementTests {
         async let inProgress = mediator.perform(Self.wait)
         await arrived.pass()
         try mediator.update { registry in
-            registry.remove("T")
+            registry.remove(target: "T")
             register(1, in: &registry)
         }
         #expect(try mediator.perform(Self.get) == 1)

@@ -194,7 +194,7 @@ struct StartupCheckTests {
             }
             registry.notFound("Catalog", fileID: "F", line: 7) { _ in nil }
             registry.notFound("Catalog", fileID: "F", line: 8) { _ in nil }
-            registry.remove("Nothing", fileID: "F", line: 9)
+            registry.remove(target: "Nothing", fileID: "F", line: 9)
             for line in [10, 11] {
                 registry.target("Stock", fileID: "F", line: line) { 1 }
                     .handle(Self.product, fileID: "F", line: line) { _ in { _, _ in 1 } }
@@ -231,7 +231,7 @@ struct StartupCheckTests {
             modules: [catalog, Part("Cart", requires: [Self.product])], fileID: "App/main.swift", line: 3)
         let removals: [(inout Registry) -> Void] = [
             { $0.remove(module: "Catalog", fileID: "App/main.swift", line: 9) },
-            { $0.remove("Catalog", fileID: "App/main.swift", line: 9) },
+            { $0.remove(target: "Catalog", fileID: "App/main.swift", line: 9) },
             { $0.remove(Self.product, fileID: "App/main.swift", line: 9) },
         ]
         for removal in removals {
@@ -266,7 +266,7 @@ struct StartupCheckTests {
         }
         #expect(error?.problems.map(\.code) == [.incompatibleRequirement])
         try mediator.update { registry in
-            registry.remove("Catalog")
+            registry.remove(target: "Catalog")
             registry.remove(module: "Cart")
         }
         #expect(mediator.modules == [])

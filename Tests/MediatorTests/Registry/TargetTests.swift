@@ -229,7 +229,7 @@ struct TargetTests {
         let mediator = try Self.mediator(counting: live)
         try mediator.perform(Self.count)
         #expect(live.count == 1)
-        try mediator.update { registry in registry.remove("Counter") }
+        try mediator.update { registry in registry.remove(target: "Counter") }
         await live.falls(to: 0)
     }
 

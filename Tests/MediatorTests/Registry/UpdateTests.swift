@@ -46,10 +46,10 @@ struct UpdateTests {
 
     @Test func aTargetGoesWithAllItsActions() throws {
         let mediator = try mediator()
-        try mediator.update { registry in registry.remove("Cart") }
+        try mediator.update { registry in registry.remove(target: "Cart") }
         #expect(mediator.schemas.map(\.target) == ["Catalog", "Shared"])
         #expect(mediator.modules == ["Cart", "Catalog"])
-        try mediator.update { registry in registry.remove("Stock") }
+        try mediator.update { registry in registry.remove(target: "Stock") }
         #expect(try mediator.perform("Stock", "count") == 4)
     }
 
@@ -109,7 +109,7 @@ struct UpdateTests {
         let before = mediator.schemas
         #expect(throws: ActionFailure("not now")) {
             try mediator.update { registry in
-                registry.remove("Cart")
+                registry.remove(target: "Cart")
                 throw ActionFailure("not now")
             }
         }
@@ -153,7 +153,7 @@ struct UpdateTests {
         async let inProgress = mediator.perform(Self.slow)
         await started.pass()
         try mediator.update { registry in
-            registry.remove("T")
+            registry.remove(target: "T")
             registry.handle(Self.answer) { _ in 2 }
         }
         #expect(!mediator.has(Self.slow))

@@ -8,9 +8,9 @@ import Testing
 struct BoundsTests {
     /// The depth of a call from outside is in 16 bits of a word, beside the number of its caller.
     @Test(arguments: BoundaryNumbers.integers) func theDepthOfACallFromOutsideLeavesItsCallerAlone(depth: Int) {
-        let caller = CallFrame.noHandler(atDepth: depth)
-        #expect(caller.number == .noHandler)
-        #expect(caller.depth == (depth < 0 ? 0 : min(depth, 65_534)))
+        let frame = CallFrame.noHandler(atDepth: depth)
+        #expect(frame.caller == .noHandler)
+        #expect(frame.depth == (depth < 0 ? 0 : min(depth, 65_534)))
     }
 
     @Test(arguments: BoundaryNumbers.integers) func eachTypeReadsANumberExactlyOrRefusesIt(number: Int) throws {

@@ -57,7 +57,7 @@
             }
             #expect(
                 fatalMessage(in: result?.standardErrorContent)
-                    == "Mediator: there is no entry at \(index) among 2. To resolve: use an index.")
+                    == "Mediator: there is no entry at \(index) among 2. To resolve: use a position below the count.")
         }
     }
 #endif

@@ -75,7 +75,7 @@ struct CallCommand: ResultCommand {
                     let other = mediator.otherContract(target, action)
                 {
                     failure.replaceMessage(
-                        "\(other.displayName) is an \(type(of: other.kind).noun), not an action.",
+                        "\(other.displayName) is an \(type(of: other.base).noun), not an action.",
                         recoverySuggestion: other.command.map { "\($0) it: \"\($0) \(other.asAction.exampleLine)\"." }
                             ?? "\"describe \(other.displayName)\" explains it.")
                 }

@@ -5,8 +5,6 @@ struct ClearCommand: ConsoleCommand {
     let details = "It calls no action. Without a terminal it does nothing."
     let modes: Set<Console.Mode> = [.line]
 
-    func read(_ words: Console.Words) throws { try words.none() }
-
     func run(_ input: Void, in context: Console.Context) async throws {
         context.printer.clear()
     }

@@ -36,7 +36,7 @@ struct DescribeCommand: ConsoleCommand {
         let mediator = context.mediator
         let name = mediator.describedName(name)
         let records = mediator.records.filter { $0.name == name }
-        var contracts = mediator.otherContracts.filter { $0.kind.targetPath == nil && $0.shortName == name }
+        var contracts = mediator.otherContracts.filter { $0.base.targetPath == nil && $0.shortName == name }
         if contracts.isEmpty {
             do {
                 contracts = try mediator.contracts(of: name)
@@ -76,7 +76,7 @@ struct DescribeCommand: ConsoleCommand {
                 of: schema, interceptors: mediator.interceptors(of: schema),
                 endpoint: mediator.core.endpoint(of: schema.path))
         }
-        let rows = try (contract.kind as? any DescribedContract)?.rows(in: mediator) ?? []
+        let rows = try (contract.base as? any DescribedContract)?.rows(in: mediator) ?? []
         return schemaText.text(of: contract, rows)
     }
 }

@@ -10,8 +10,6 @@ struct HelpCommand: FirstWordCompletion {
 
     func example(_ action: ActionSchema) -> String { "call" }
 
-    func read(_ words: Console.Words) throws -> String? { try words.optionalText() }
-
     func run(_ topic: String?, in context: Console.Context) async throws {
         if let topic, let word = described(topic, in: context) {
             return try await DescribeCommand().run(word, in: context)

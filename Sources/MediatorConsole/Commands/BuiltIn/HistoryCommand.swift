@@ -7,8 +7,6 @@ struct HistoryCommand: ConsoleCommand {
     let summary = "Lists the lines of the session."
     let modes: Set<Console.Mode> = [.line]
 
-    func read(_ words: Console.Words) throws { try words.none() }
-
     func run(_ input: Void, in context: Console.Context) async throws {
         let lines = context.session.history.lines
         if context.isJSON { return try context.print(lines.map(\.line).parameterValue) }

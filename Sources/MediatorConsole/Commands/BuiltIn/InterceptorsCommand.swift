@@ -12,8 +12,6 @@ struct InterceptorsCommand: ConsoleCommand {
         """
     let needsModules = false
 
-    func read(_ words: Console.Words) throws -> String? { try words.optionalText() }
-
     func run(_ name: String?, in context: Console.Context) async throws {
         let (interceptors, schemas) = (context.mediator.interceptors, context.mediator.schemas)
         if let name {

@@ -14,8 +14,6 @@ struct ListCommand: ConsoleCommand {
 
     func example(_ action: ActionSchema) -> String { action.target }
 
-    func read(_ words: Console.Words) throws -> String? { try words.optionalText() }
-
     func run(_ filter: String?, in context: Console.Context) async throws {
         let mediator = context.mediator
         try context.list(try filter.map(mediator.contracts(matching:)) ?? mediator.allContracts)

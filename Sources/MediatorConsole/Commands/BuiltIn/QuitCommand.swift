@@ -5,8 +5,6 @@ struct QuitCommand: ConsoleCommand {
     let details = "exit and q do the same."
     let modes: Set<Console.Mode> = [.line]
 
-    func read(_ words: Console.Words) throws { try words.none() }
-
     func run(_ input: Void, in context: Console.Context) async throws {
         context.session.end()
     }

@@ -11,8 +11,6 @@ struct VariablesCommand: ConsoleCommand {
         """
     let modes: Set<Console.Mode> = [.line]
 
-    func read(_ words: Console.Words) throws { try words.none() }
-
     func run(_ input: Void, in context: Console.Context) async throws {
         let variables = context.session.variables
         if context.isJSON { return try context.print(.dictionary(variables.droppingReferences().serializable)) }

@@ -14,7 +14,7 @@ extension Console.Context {
     /// Returns the targets, the contracts without a target and the records; after a point the contracts of a target.
     func contracts(beginning text: String) -> [Console.Completion] {
         if text.contains(".") {
-            let others = mediator.otherContracts.filter { $0.kind.targetPath != nil }
+            let others = mediator.otherContracts.filter { $0.base.targetPath != nil }
             return actions(beginning: text)
                 + others.map { Console.Completion($0.displayName) }.matching(text)
         }

@@ -1,5 +1,6 @@
-/// A contract as data that decides whether a registered provider fits a module that requires it.
-package protocol ContractKind: Sendable, Hashable {
+/// The schema of an action, an event or a service: it decides whether a registered provider fits a module that requires
+/// the contract.
+package protocol RequirableSchema: Sendable, Hashable {
     /// The identity of the contract in a mediator.
     var contractID: ContractID { get }
 
@@ -37,7 +38,7 @@ package struct ContractID: Sendable, Hashable {
     /// The target and the action or the event; of a service its type and its qualifier.
     package let path: ActionPath
 
-    package init<Kind: ContractKind>(_ kind: Kind.Type, _ path: ActionPath) {
+    package init<Schema: RequirableSchema>(_ kind: Schema.Type, _ path: ActionPath) {
         self.kind = ObjectIdentifier(kind)
         self.path = path
     }
