@@ -32,6 +32,7 @@ extension Date: ParameterValue {
     /// From 1970 to 2001.
     private static let referenceSeconds: Int64 = 978_307_200
 
+    /// A text that reads as exactly this date; that of Foundation's `ISO8601FormatStyle` has milliseconds at most.
     private var text: String {
         let (seconds, fraction) = digits
         let (days, time) = seconds.quotientAndRemainder(flooring: 86_400)

@@ -62,6 +62,15 @@ struct DateTests {
         }
     }
 
+    /// Why dates are not written by Foundation's format.
+    @Test func foundationsFormatDoesNotReadBackExactly() throws {
+        let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+        let date = Date(timeIntervalSinceReferenceDate: 0.000_1)
+        #expect(format.format(date) == "2001-01-01T00:00:00.000Z")
+        #expect(try format.parse(format.format(date)) != date)
+        #expect(date.parameterValue == "2001-01-01T00:00:00.000100Z")
+    }
+
     @Test func theDistantDatesCrossAsText() throws {
         #expect(Date.distantPast.parameterValue == "0000-12-30T00:00:00.000Z")
         #expect(Date.distantFuture.parameterValue == "4001-01-01T00:00:00.000Z")

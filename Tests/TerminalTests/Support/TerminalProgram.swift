@@ -151,8 +151,9 @@ final class TerminalProgram {
                 throw Unexpected(description: "does not end; on the screen:\n\(screen.text)")
             }
             signal(number)
-            // Until the program has taken the signal: equal ones that come together count as one.
-            _ = poll(nil, 0, 50)
+            // Until its end, or until it has taken the signal: equal ones that come together count as one.
+            var end = pollfd(fd: terminal, events: 0, revents: 0)
+            _ = poll(&end, 1, 50)
         }
         self.status = status
         return status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)
@@ -167,7 +168,8 @@ final class TerminalProgram {
         var failures = 0
         while failures < 20 {
             failures = write(screen, bytes, bytes.count) > 0 ? 0 : failures + 1
-            _ = poll(nil, 0, failures == 0 ? 0 : 10)
+            var capacity = pollfd(fd: screen, events: Int16(POLLOUT), revents: 0)
+            _ = poll(&capacity, 1, 10)
         }
     }
 
