@@ -115,6 +115,7 @@ struct CommandsSecretTests {
         "post bank.PAID reciept=\"hunter2",
         "bank.fial \"hunter2",
         #"bank.fial {"tokn": "hunter2"#,
+        #"bank.total(), Bank.FAIL "hunter2""#,
         "export",
         "export --format markdown",
         "export --format html",
