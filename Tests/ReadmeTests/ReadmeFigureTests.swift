@@ -146,6 +146,33 @@ import Testing
         }
     }
 
+    /// The functions of a typed call, which the document counts: each is in a file of its row.
+    @Test func thePathOfATypedCallIsThere() throws {
+        let document = try Readme("docs/Architecture.md")
+        let rows = /accessors of one line left out:\n\n((?:\|.*\n)+)/
+        let table = try #require(document.text.firstMatch(of: rows)?.output.1)
+        let core = Readme.root.appending(path: "Sources/Mediator")
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: core.path).filter { $0.hasSuffix(".swift") }
+        var functions: [Substring] = []
+        var files: Set<String> = []
+        for row in table.matches(of: /\| ([\d–]+) \| (.*?) \| (.*?) \|/) {
+            let named = row.output.2.matches(of: /`([^`(]+)[^`]*`/).map(\.output.1)
+            let found = try row.output.3.matches(of: /`(?:\w+\/)?([\w+]+)`/).map { file in
+                try #require(paths.first { $0.hasSuffix("\(file.output.1).swift") }, "\(file.output.1)")
+            }
+            let source = try found.map { try String(contentsOf: core.appending(path: $0), encoding: .utf8) }.joined()
+            for name in named.compactMap({ $0.split(separator: ".").last }) {
+                let declaration = try Regex("(func|var|let) \(name)\\b|\\b\(name) *[({]")
+                #expect(source.firstMatch(of: declaration) != nil, "\(name) is not in \(found)")
+            }
+            functions += named
+            #expect(row.output.1.split(separator: "–").last.flatMap { Int($0) } == functions.count)
+            files.formUnion(found)
+        }
+        #expect(document.text.contains("\n\(functions.count) functions in \(files.count) files."))
+        #expect(functions.count > 20)
+    }
+
     @Test func theGuideSaysHowLongItsLoginIs() throws {
         let file = try Readme("Examples/ClubApp/Sources/Session/Login.swift").text
         let guide = try Readme("Sources/Mediator/Mediator.docc/InterceptingCalls.md").text
