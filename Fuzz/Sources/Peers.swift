@@ -19,7 +19,7 @@ struct Peers: FuzzTarget {
 
     private let wire = Wire()
     private let mediator: Mediator
-    private let trace = Trace(capacity: 64, values: true)
+    private let trace = Trace(capacity: 64, recordsValues: true)
 
     init() {
         // Calls change threads several times, which takes longer than all else.

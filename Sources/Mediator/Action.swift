@@ -56,7 +56,7 @@ extension Action where Output: ParameterValue {
         _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>,
         returns: Output.Type, exposure: Exposure = .internal, impact: Impact = .changes, tags: [String] = [],
         failures: [String] = []
-    ) where Effect == SynchronousEffect {
+    ) where Effect == SyncEffect {
         let maker = ContractMaker(target, name, summary)
         repeat maker.add((each parameters).declaration)
         contract = maker.finish(.sync, Output.self, exposure, impact, tags, failures)
@@ -66,7 +66,7 @@ extension Action where Output: ParameterValue {
     @inlinable @inline(never) public init(
         _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>,
         returns: Output.Type
-    ) where Effect == SynchronousEffect {
+    ) where Effect == SyncEffect {
         let maker = ContractMaker(target, name, summary)
         repeat maker.add((each parameters).declaration)
         contract = maker.finish(Output.self)
@@ -88,7 +88,7 @@ extension Action where Output == Void {
     @inlinable @inline(never) public init(
         _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>,
         exposure: Exposure = .internal, impact: Impact = .changes, tags: [String] = [], failures: [String] = []
-    ) where Effect == SynchronousEffect {
+    ) where Effect == SyncEffect {
         let maker = ContractMaker(target, name, summary)
         repeat maker.add((each parameters).declaration)
         contract = maker.finish(.sync, nil, exposure, impact, tags, failures)
@@ -97,7 +97,7 @@ extension Action where Output == Void {
     /// Creates the contract of a synchronous action that returns nothing and has the default traits.
     @inlinable @inline(never) public init(
         _ target: String, _ name: String, _ summary: String, _ parameters: repeat Parameter<each Input>
-    ) where Effect == SynchronousEffect {
+    ) where Effect == SyncEffect {
         let maker = ContractMaker(target, name, summary)
         repeat maker.add((each parameters).declaration)
         contract = maker.finish(nil)

@@ -1,6 +1,6 @@
 /// How an action runs, as a type, by which the compiler selects the form of `handle` and `perform`.
 ///
-/// The effects are ``SynchronousEffect``, ``AsynchronousEffect``, ``MainActorEffect`` and ``AsyncMainActorEffect``; do
+/// The effects are ``SyncEffect``, ``AsyncEffect``, ``MainActorEffect`` and ``AsyncMainActorEffect``; do
 /// not conform further types.
 public protocol ActionEffect: Sendable {
     /// The actor of all handlers; `Never` for none.
@@ -10,13 +10,13 @@ public protocol ActionEffect: Sendable {
 }
 
 /// The action runs on the caller's thread and returns before the caller continues.
-public struct SynchronousEffect: ActionEffect {
+public struct SyncEffect: ActionEffect {
     /// ``Effect/sync``.
     public static var effect: Effect { .sync }
 }
 
 /// The action may suspend; the caller awaits it.
-public struct AsynchronousEffect: ActionEffect {
+public struct AsyncEffect: ActionEffect {
     /// ``Effect/async``.
     public static var effect: Effect { .async }
 }
@@ -37,12 +37,12 @@ public struct AsyncMainActorEffect: ActionEffect {
     public static var effect: Effect { .asyncMainActor }
 }
 
-extension ActionEffect where Self == SynchronousEffect {
+extension ActionEffect where Self == SyncEffect {
     /// The action runs synchronously, the default.
     public static var sync: Self { Self() }
 }
 
-extension ActionEffect where Self == AsynchronousEffect {
+extension ActionEffect where Self == AsyncEffect {
     /// The action may suspend.
     public static var async: Self { Self() }
 }

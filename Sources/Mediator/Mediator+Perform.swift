@@ -12,7 +12,7 @@ extension Mediator {
     ///   the code `unexpected`.
     @inlinable @discardableResult
     public func perform<Output, each Input>(
-        _ action: Action<SynchronousEffect, Output, repeat each Input>, _ inputs: repeat each Input
+        _ action: Action<SyncEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) throws -> Output {
         try action.contract.decode(
             Self.run(action.contract, context, frame, action.contract.parameters(repeat each inputs)))
@@ -25,7 +25,7 @@ extension Mediator {
     /// The parameters, the result and the errors are those of the synchronous form.
     @inlinable @discardableResult
     public func perform<Output, each Input>(
-        _ action: Action<AsynchronousEffect, Output, repeat each Input>, _ inputs: repeat each Input
+        _ action: Action<AsyncEffect, Output, repeat each Input>, _ inputs: repeat each Input
     ) async throws -> Output {
         let parameters = action.contract.parameters(repeat each inputs)
         return try action.contract.decode(await runAsync(awaitedAction(action.contract, parameters), parameters))

@@ -13,7 +13,7 @@ extension Registry {
     ///     the result: `{ call, productID, quantity in … }`.
     @inlinable public mutating func handle<Definition: ActionDefinition, Output, each Input>(
         _ action: Definition, fileID: String = #fileID, line: Int = #line, _ handler: Definition.SyncHandler
-    ) where Definition.Itself == Action<SynchronousEffect, Output, repeat each Input> {
+    ) where Definition.Itself == Action<SyncEffect, Output, repeat each Input> {
         edits.handle(action.itself.contract, fileID, line, .sync(action.itself.adaptingSync(handler)))
     }
 
@@ -23,7 +23,7 @@ extension Registry {
     @_documentation(visibility: internal)
     @inlinable public mutating func handle<Definition: ActionDefinition, Output>(
         _ action: Definition, fileID: String = #fileID, line: Int = #line, _ handler: Definition.SyncHandler
-    ) where Definition.Itself == Action<SynchronousEffect, Output> {
+    ) where Definition.Itself == Action<SyncEffect, Output> {
         // The compiler knows of a constant that it may throw, not of the argument: note 3 of docs/CompilerNotes.md.
         let (contract, handler) = (action.itself.contract, handler)
         let body = RegisteredAction.Handler.sync { call in
@@ -39,7 +39,7 @@ extension Registry {
     /// other parameters are those of the form for a synchronous action.
     @inlinable public mutating func handle<Definition: ActionDefinition, Output, each Input>(
         _ action: Definition, fileID: String = #fileID, line: Int = #line, _ handler: Definition.AsyncHandler
-    ) where Definition.Itself == Action<AsynchronousEffect, Output, repeat each Input> {
+    ) where Definition.Itself == Action<AsyncEffect, Output, repeat each Input> {
         edits.handle(action.itself.contract, fileID, line, .async(action.itself.adaptingAsync(handler)))
     }
 

@@ -24,7 +24,7 @@ public struct Target<Object: Sendable> {
 
     /// Handles a synchronous action by a method.
     public func handle<Output, each Input>(
-        _ action: Action<SynchronousEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
+        _ action: Action<SyncEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
         _ method: @escaping @Sendable (Object) -> (Call, repeat each Input) throws -> Output
     ) {
         let handler = action.adaptingSync { [object] (call: Call, inputs: repeat each Input) in
@@ -68,7 +68,7 @@ public struct Target<Object: Sendable> {
 
     /// Handles an asynchronous action by a method.
     public func handle<Output, each Input>(
-        _ action: Action<AsynchronousEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
+        _ action: Action<AsyncEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
         _ method: @escaping @Sendable (Object) -> (Call, repeat each Input) async throws -> Output
     ) {
         let handler = action.adaptingAsync { [object] (call: Call, inputs: repeat each Input) in
@@ -82,7 +82,7 @@ public struct Target<Object: Sendable> {
 
     /// Handles an asynchronous action by a method that does not suspend.
     public func handle<Output, each Input>(
-        _ action: Action<AsynchronousEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
+        _ action: Action<AsyncEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
         _ method: @escaping @Sendable (Object) -> (Call, repeat each Input) throws -> Output
     ) {
         let handler = action.adaptingAsync { [object] (call: Call, inputs: repeat each Input) in
@@ -93,7 +93,7 @@ public struct Target<Object: Sendable> {
 
     /// Handles an asynchronous action by a method of the main actor that does not suspend.
     public func handle<Output, each Input>(
-        _ action: Action<AsynchronousEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
+        _ action: Action<AsyncEffect, Output, repeat each Input>, fileID: String = #fileID, line: Int = #line,
         _ method: @escaping @Sendable (Object) -> @MainActor (Call, repeat each Input) throws -> Output
     ) {
         let handler = action.adaptingAsync { [object] (call: Call, inputs: repeat each Input) in

@@ -3,13 +3,13 @@ public import Mediator
 /// The result of a post.
 public struct Delivery: Sendable {
     /// The number of subscribers that have run, including those that failed.
-    public internal(set) var delivered = 0
+    public internal(set) var deliveredCount = 0
 
     /// The number of subscribers that will run on the main actor later, since the post was made off it and did not
     /// wait.
     ///
     /// Their errors are reported to `onSubscriberFailure` only.
-    public internal(set) var deferred = 0
+    public internal(set) var deferredCount = 0
 
     /// The failures of subscribers, in order.
     public internal(set) var failures: [SubscriberFailure] = []

@@ -11,7 +11,7 @@ public struct Post: Sendable {
     /// How many posts of the event before this one did not reach this process; 0 for a post that was made here.
     ///
     /// They were made in another process, faster than its connection with this one or the subscribers here took them.
-    public var missed: Int { arrival?.missed ?? 0 }
+    public var missedCount: Int { arrival?.missed ?? 0 }
 
     /// How it came from another process; nil for a post that was made here.
     package let arrival: PostArrival?

@@ -52,7 +52,7 @@ public struct StartQueue: Sendable {
 extension Mediator {
     /// Waits until the modules have started, for a call of the app that needs them.
     ///
-    ///     try await mediator.whenStarted()
+    ///     try await mediator.waitUntilStarted()
     ///     try mediator.cart.add(productID: "P-1001")
     ///
     /// It returns at once for a mediator that runs, and in the code of a module that starts or stops. It waits for the
@@ -60,7 +60,7 @@ extension Mediator {
     ///
     /// - Throws: `MediatorError` with code `notReady` when the queue is full, when the time is over, when the start
     ///   fails and when the modules stop; `CancellationError` when the task is cancelled.
-    public func whenStarted(_ queue: StartQueue = StartQueue()) async throws {
+    public func waitUntilStarted(_ queue: StartQueue = StartQueue()) async throws {
         try await core.turn(in: queue, for: self)?.end()
     }
 }
@@ -80,7 +80,7 @@ public struct StartInterceptor: AsyncInterceptor {
 
     /// Waits, and continues the call.
     ///
-    /// - Throws: The errors of `Mediator.whenStarted(_:)` and of the call.
+    /// - Throws: The errors of `Mediator.waitUntilStarted(_:)` and of the call.
     public func intercept(_ call: Call, next: Next) async throws -> Value {
         let mediator = call.callersMediator
         try await mediator.core.turn(in: queue, for: mediator)?.end()

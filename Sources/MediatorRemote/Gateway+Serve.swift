@@ -17,7 +17,7 @@ extension Gateway {
     /// - Parameter connection: The connection.
     /// - Throws: The error of the connection that does not open.
     public func serve(_ connection: some RemoteTransport) async throws {
-        try await serve(connection.origin, longest: connection.longestMessage) { try await connection.connect($0) }
+        try await serve(connection.origin, longest: connection.maximumMessageBytes) { try await connection.connect($0) }
     }
 
     /// Answers the other side of a channel until it ends; see ``serve(_:)``.

@@ -7,7 +7,7 @@ public struct RemoteModuleInfo: Sendable, Hashable {
     /// Where it lives: `child process "DemoApp"`; the providers of a ``RemotePool``, separated by commas.
     public let endpoint: String
     /// The number of its contracts.
-    public let contracts: Int
+    public let contractCount: Int
 }
 
 extension Mediator {

@@ -130,5 +130,5 @@ public struct RemoteProviderInfo: Sendable, Hashable {
     /// Whether there is a connection.
     public let isConnected: Bool
     /// The number of its calls in progress.
-    public let calls: Int
+    public let activeCallCount: Int
 }

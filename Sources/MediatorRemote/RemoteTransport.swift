@@ -11,7 +11,7 @@ public import MediatorGateway
 ///   messages of calls that overlap may arrive in any order.
 /// - **Loss.** A message arrives once. Where one was lost, or may have been, the channel has ended: the transport calls
 ///   ``RemoteReceiver/end(_:)``, and `send` throws. It repeats nothing.
-/// - **Sizes.** A message of up to ``longestMessage`` bytes arrives. No longer one is sent.
+/// - **Sizes.** A message of up to ``maximumMessageBytes`` bytes arrives. No longer one is sent.
 /// - **Back-pressure.** `send` may wait until there is room, for as long as the channel is open. A message that waits holds up
 ///   none in the other direction. ``RemoteReceiver/receive(_:)`` never waits: what comes too fast for the app is
 ///   counted there, and not in the transport.
@@ -28,7 +28,7 @@ public protocol RemoteTransport: Sendable {
     /// How many bytes a message may have; 16 MiB by default, which is the most.
     ///
     /// A call with a longer message fails with `notSent`, and a longer response with `unknownOutcome`.
-    var longestMessage: Int { get }
+    var maximumMessageBytes: Int { get }
 
     /// Opens a channel to the other side, at the start of the module and after each loss.
     ///
@@ -44,7 +44,7 @@ extension RemoteTransport {
     public var origin: Origin { .process() }
 
     /// 16 MiB.
-    public var longestMessage: Int { RemoteSession.longest }
+    public var maximumMessageBytes: Int { RemoteSession.longest }
 }
 
 /// An open channel of a ``RemoteTransport``.

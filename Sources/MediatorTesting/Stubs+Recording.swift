@@ -17,7 +17,7 @@ extension Stubs {
     /// Stubs the required actions with the outcomes of a console's recording.
     ///
     ///     let test = try TestMediator(CartModule()) {
-    ///         try $0.stub(recording: Bundle.module.url(forResource: "checkout", withExtension: "jsonl")!.path)
+    ///         try $0.stub(fromRecording: Bundle.module.url(forResource: "checkout", withExtension: "jsonl")!.path)
     ///     }
     ///
     /// Every required action in the recording is stubbed. A call gets the outcome that was recorded for the same
@@ -30,7 +30,7 @@ extension Stubs {
     ///   - fileID: The file of the stub, for messages.
     ///   - line: The line of the stub, for messages.
     /// - Throws: An error when the file cannot be read or is no recording, or has no call of a required action.
-    public mutating func stub(recording file: String, fileID: String = #fileID, line: Int = #line) throws {
+    public mutating func stub(fromRecording file: String, fileID: String = #fileID, line: Int = #line) throws {
         let bytes: [UInt8]?
         do {
             bytes = try System.contents(of: file, atMost: Self.longestRecording)

@@ -33,7 +33,7 @@ public struct Stubs {
         fileID: String = #fileID,
         line: Int = #line,
         _ handler: Contract.SyncHandler
-    ) where Contract.Itself == Action<SynchronousEffect, Output, repeat each Input> {
+    ) where Contract.Itself == Action<SyncEffect, Output, repeat each Input> {
         let (action, handler) = (action.itself, handler)
         let called = add(ActionPath(target: action.target, action: action.name), fileID, line)
         registry.handle(action, fileID: fileID, line: line) { (call: Call, inputs: repeat each Input) in
@@ -54,7 +54,7 @@ public struct Stubs {
         fileID: String = #fileID,
         line: Int = #line,
         _ handler: Contract.AsyncHandler
-    ) where Contract.Itself == Action<AsynchronousEffect, Output, repeat each Input> {
+    ) where Contract.Itself == Action<AsyncEffect, Output, repeat each Input> {
         let (action, handler) = (action.itself, handler)
         let called = add(ActionPath(target: action.target, action: action.name), fileID, line)
         registry.handle(action, fileID: fileID, line: line) { (call: Call, inputs: repeat each Input) in

@@ -50,14 +50,14 @@ public final class Trace: Sendable {
     /// - Parameters:
     ///   - name: The trace's name, unique among the interceptors of a mediator.
     ///   - capacity: The number of last calls to keep, at least one. Each takes about 400 bytes, and its texts.
-    ///   - values: Whether to keep the first 80 characters of parameters and results, as text. A traced call then takes
+    ///   - recordsValues: Whether to keep the first 80 characters of parameters and results, as text. A traced call then takes
     ///     longer, most of all one with secret parameters, which are found by the schema.
     ///   - checksRequirements: Whether to collect the calls of modules to what their `requires` does not list.
     public convenience init(
-        _ name: String = "Trace", capacity: Int = 1000, values: Bool = false, checksRequirements: Bool = false
+        _ name: String = "Trace", capacity: Int = 1000, recordsValues: Bool = false, checksRequirements: Bool = false
     ) {
         let created = ContinuousClock.now
-        self.init(name, capacity: capacity, values: values, checksRequirements: checksRequirements) {
+        self.init(name, capacity: capacity, recordsValues: recordsValues, checksRequirements: checksRequirements) {
             ContinuousClock.now - created
         }
     }
@@ -66,7 +66,7 @@ public final class Trace: Sendable {
     package init(
         _ name: String = "Trace",
         capacity: Int = 1000,
-        values: Bool = false,
+        recordsValues: Bool = false,
         checksRequirements: Bool = false,
         now: @escaping @Sendable () -> Duration
     ) {
@@ -74,7 +74,7 @@ public final class Trace: Sendable {
         self.name = name
         self.capacity = ring.capacity
         self.now = now
-        recordsValues = values
+        self.recordsValues = recordsValues
         self.checksRequirements = checksRequirements
         state = Mutex(State(ring: ring))
     }
@@ -86,7 +86,8 @@ public final class Trace: Sendable {
     public var log: TraceLog {
         let (state, time) = (state.withLock(\.self), time)
         return TraceLog(
-            calls: state.ring.calls, dropped: state.ring.dropped, recordedAt: time, undeclaredUses: state.undeclared)
+            calls: state.ring.calls, droppedCount: state.ring.dropped, recordedAt: time,
+            undeclaredUses: state.undeclared)
     }
 
     /// Removes all calls, including those in progress, which are not recorded when they end.

@@ -38,8 +38,8 @@ extension TraceLog {
             let line = row.joined()
             return String(line[..<(line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.startIndex)])
         }
-        let count = dropped == 1 ? "1 earlier call is" : "\(dropped) earlier calls are"
-        return ((dropped > 0 ? ["… \(count) no longer there"] : []) + lines).joined(separator: "\n")
+        let count = droppedCount == 1 ? "1 earlier call is" : "\(droppedCount) earlier calls are"
+        return ((droppedCount > 0 ? ["… \(count) no longer there"] : []) + lines).joined(separator: "\n")
     }
 }
 

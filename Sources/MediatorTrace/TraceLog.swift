@@ -12,22 +12,27 @@ public struct TraceLog: Sendable, Hashable {
     /// The calls in the order in which they started.
     public let calls: [TracedCall]
     /// The number of earlier calls that the trace has overwritten.
-    public let dropped: Int
+    public let droppedCount: Int
     /// The time of the snapshot since the creation of the trace.
     public let recordedAt: Duration
     /// The first uses of actions that `requires` does not list, at most 1,000; empty unless the trace checks them.
     public let undeclaredUses: [UndeclaredUse]
 
-    package init(calls: [TracedCall], dropped: Int = 0, recordedAt: Duration, undeclaredUses: [UndeclaredUse] = []) {
+    package init(
+        calls: [TracedCall], droppedCount: Int = 0, recordedAt: Duration, undeclaredUses: [UndeclaredUse] = []
+    ) {
         self.calls = calls
-        self.dropped = dropped
+        self.droppedCount = droppedCount
         self.recordedAt = recordedAt
         self.undeclaredUses = undeclaredUses
     }
 
     /// The log as data, times in microseconds.
     package var value: Value {
-        ["calls": .array(calls.map(\.value)), "dropped": .int(dropped), "recordedAt": .double(recordedAt.microseconds)]
+        [
+            "calls": .array(calls.map(\.value)), "dropped": .int(droppedCount),
+            "recordedAt": .double(recordedAt.microseconds),
+        ]
     }
 
     /// The caller of each call by its identifier, as diagrams name it; nil for calls from outside of handlers.

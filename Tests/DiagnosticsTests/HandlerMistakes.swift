@@ -35,7 +35,7 @@ extension Mistake {
             "registry.handle(CartActions.add) { (call: Call, productID: String, quantity: String) in 1 }",
             at: "{ (call: Call, productID: String, quantity: String) in 1 }",
             "error: cannot convert value of type '@Sendable (Call, String, String) -> Int' to expected "
-                + "argument type 'Action<SynchronousEffect, Int, String, Int>.SyncHandler' (aka '@Sendable "
+                + "argument type 'Action<SyncEffect, Int, String, Int>.SyncHandler' (aka '@Sendable "
                 + "(Call, String, Int) throws -> Int')"),
         Mistake(
             "a handler's result of a wrong type", .handler,

@@ -138,7 +138,7 @@ import Testing
         line.send(#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}"#)
         #expect(try await line.stateless("resources/templates/list").contains("resourceTemplates"))
         #expect(try await line.end() == [])
-        #expect(try shop.mediator.post(AgentShop.ordered, "O-1", "4111").delivered == 0)
+        #expect(try shop.mediator.post(AgentShop.ordered, "O-1", "4111").deliveredCount == 0)
     }
 
     @Test func subscriptionsThatEndedMakeRoom() async throws {

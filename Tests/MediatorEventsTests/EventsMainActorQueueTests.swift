@@ -148,7 +148,7 @@ struct EventsMainActorQueueTests {
     @MainActor @Test func anAwaitedPostWaitsForNoPostAfterIt() async throws {
         let poster = try EndlessPoster()
         try postDeferred(poster.mediator)
-        #expect(try await poster.mediator.postAsync(Orders.placed, "O-1", 1).delivered == 1)
+        #expect(try await poster.mediator.postAsync(Orders.placed, "O-1", 1).deliveredCount == 1)
         #expect(poster.deliveries.count < EndlessPoster.most)
     }
 
@@ -188,7 +188,7 @@ struct EventsMainActorQueueTests {
         #expect(seen.all == [])
         let delivery = try mediator.post(Orders.placed, "posted", 1)
         #expect(seen.all == ["deferred 1", "deferred 2", "deferred 3", "posted"])
-        #expect(delivery.delivered == 1)
+        #expect(delivery.deliveredCount == 1)
     }
 
     /// Otherwise each of a thousand deferred posts would run inside the one before it.

@@ -53,8 +53,8 @@ struct EventsOrderTests {
     @MainActor @Test func onTheMainActorAllRunBeforeThePostReturns() throws {
         let delivery = try mediator().post(Orders.placed, "O-1", 1)
         #expect(seen.all == ["main 1 O-1", "any O-1", "main 2 O-1"])
-        #expect(delivery.delivered == 3)
-        #expect(delivery.deferred == 0)
+        #expect(delivery.deliveredCount == 3)
+        #expect(delivery.deferredCount == 0)
     }
 
     @Test func offTheMainActorThoseOfTheMainActorFollowInTheOrderOfThePosts() async throws {
@@ -62,8 +62,8 @@ struct EventsOrderTests {
         let deliveries = await onThreads(1) { _ in
             try (1...3).map { try mediator.post(Orders.placed, "O-\($0)", 1) }
         }
-        #expect(try deliveries[0].get().map(\.delivered) == [1, 1, 1])
-        #expect(try deliveries[0].get().map(\.deferred) == [2, 2, 2])
+        #expect(try deliveries[0].get().map(\.deliveredCount) == [1, 1, 1])
+        #expect(try deliveries[0].get().map(\.deferredCount) == [2, 2, 2])
         // One more that waits comes after all deferred ones.
         try await mediator.postAsync(Orders.placed, "O-4", 1)
         #expect(seen.all.filter { $0.hasPrefix("any") } == (1...4).map { "any O-\($0)" })
@@ -75,14 +75,14 @@ struct EventsOrderTests {
     @Test func aPostThatWaitsKeepsTheOrderOfItsSubscribers() async throws {
         let delivery = try await mediator().postAsync(Orders.placed, "O-1", 1)
         #expect(seen.all == ["main 1 O-1", "any O-1", "main 2 O-1"])
-        #expect(delivery.delivered == 3)
+        #expect(delivery.deliveredCount == 3)
     }
 
     @Test func cancellingDoesNotCutAPostShort() async throws {
         let mediator = try mediator()
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            return try await mediator.postAsync("Cart", "orderPlaced", ["orderID": "O-1"]).delivered
+            return try await mediator.postAsync("Cart", "orderPlaced", ["orderID": "O-1"]).deliveredCount
         }
         #expect(try await task.value == 3)
     }
@@ -114,7 +114,7 @@ struct EventsOrderTests {
             let posted = Latch()
             let deferred = Recorder<Int>()
             Thread.detachNewThread {
-                if let delivery = try? mediator.post(Orders.cleared) { deferred.record(delivery.deferred) }
+                if let delivery = try? mediator.post(Orders.cleared) { deferred.record(delivery.deferredCount) }
                 posted.open()
             }
             try #require(posted.opensInTime())

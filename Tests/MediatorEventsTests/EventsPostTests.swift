@@ -30,8 +30,8 @@ struct EventsPostTests {
     @Test func aPostReachesItsSubscribersWithTypedParameters() async throws {
         let mediator = try mediator()
         let delivery = try mediator.post(Orders.placed, "O-1", 450)
-        #expect(delivery.delivered == 1)
-        #expect(delivery.deferred == 0)
+        #expect(delivery.deliveredCount == 1)
+        #expect(delivery.deferredCount == 0)
         #expect(delivery.failures.isEmpty)
         try mediator.post(Orders.cleared)
         try await mediator.postAsync(Orders.placed, "O-2", 5)
@@ -79,7 +79,7 @@ struct EventsPostTests {
     @Test func withoutSubscribersNothingHappens() throws {
         let mediator = try Mediator { $0.declare(Orders.placed) }
         let delivery = try mediator.post(Orders.placed, "O-1", 450)
-        #expect(delivery.delivered == 0)
+        #expect(delivery.deliveredCount == 0)
         #expect(delivery.failures.isEmpty)
     }
 
@@ -136,7 +136,7 @@ struct EventsPostTests {
         let watch = mediator.onSubscriberFailure { heard.record("\($0.module): \($0.error)") }
         let delivery = try mediator.post(Orders.placed, "O-1", 1)
         #expect(seen.all == ["O-1 1", "last"])
-        #expect(delivery.delivered == 4)
+        #expect(delivery.deliveredCount == 4)
         #expect(delivery.failures.map(\.module) == ["Mail", ""])
         let unexpected = ActionFailure("unexpected", "Cart.orderPlaced threw Broken.")
         #expect(delivery.failures[0].error as? ActionFailure == unexpected)

@@ -86,7 +86,7 @@ struct EventsStreamTests {
         let mediator = try mediator()
         let stream = try mediator.stream(of: Orders.placed, buffering: policy)
         let deliveries = try (1...2).map { try mediator.post(Orders.placed, "O-\($0)", 1) }
-        #expect(deliveries.map(\.delivered) == [1, 1])
+        #expect(deliveries.map(\.deliveredCount) == [1, 1])
         #expect(deliveries.flatMap(\.failures).count == failures)
         withExtendedLifetime(stream) {}
     }
@@ -133,14 +133,14 @@ struct EventsStreamTests {
             }
             return count
         }
-        #expect(try mediator.post(Orders.cleared).delivered == 1)
+        #expect(try mediator.post(Orders.cleared).deliveredCount == 1)
         await began.pass()
         reader.cancel()
         #expect(await reader.value == 1)
-        #expect(try mediator.post(Orders.cleared).delivered == 0)
+        #expect(try mediator.post(Orders.cleared).deliveredCount == 0)
         // A stream without a reader ends at once.
         _ = try mediator.stream(of: Orders.cleared)
-        #expect(try mediator.post(Orders.cleared).delivered == 0)
+        #expect(try mediator.post(Orders.cleared).deliveredCount == 0)
     }
 
     @Test func theStreamEndsWithItsModuleAndWithTheMediator() async throws {
@@ -222,7 +222,7 @@ struct EventsStreamTests {
         await began.pass()
         try await mediator.remove(module: "Mail")
         #expect(await reader.value == 1)
-        #expect(try mediator.post(Orders.cleared).delivered == 0)
+        #expect(try mediator.post(Orders.cleared).deliveredCount == 0)
     }
 
     @Test func aCancelledTaskReadsNothingMore() async throws {
@@ -238,7 +238,7 @@ struct EventsStreamTests {
             return count
         }
         #expect(await reader.value == 1)
-        #expect(try mediator.post(Orders.cleared).delivered == 0)
+        #expect(try mediator.post(Orders.cleared).deliveredCount == 0)
         var iterator = stream.makeAsyncIterator()
         #expect(await iterator.next() == nil)
     }

@@ -21,7 +21,7 @@ struct EventsSubscriptionTests {
         try mediator.post(Orders.placed, "O-1", 1)
         subscription.end()
         subscription.end()
-        #expect(try mediator.post(Orders.placed, "O-2", 1).delivered == 0)
+        #expect(try mediator.post(Orders.placed, "O-2", 1).deliveredCount == 0)
         #expect(seen.all == ["O-1"])
     }
 
@@ -32,7 +32,7 @@ struct EventsSubscriptionTests {
             try mediator.post(Orders.cleared)
             withExtendedLifetime(subscription) {}
         }
-        #expect(try mediator.post(Orders.cleared).delivered == 0)
+        #expect(try mediator.post(Orders.cleared).deliveredCount == 0)
         #expect(seen.all == ["cleared"])
     }
 
@@ -66,8 +66,8 @@ struct EventsSubscriptionTests {
         }
         others.record(first)
         others.record(try mediator.on(Orders.cleared) { [seen] _ in seen.record("second") })
-        #expect(try mediator.post(Orders.cleared).delivered == 1)
-        #expect(try mediator.post(Orders.cleared).delivered == 0)
+        #expect(try mediator.post(Orders.cleared).deliveredCount == 1)
+        #expect(try mediator.post(Orders.cleared).deliveredCount == 0)
         #expect(seen.all == ["first"])
     }
 
@@ -84,8 +84,8 @@ struct EventsSubscriptionTests {
             ? try mediator.onMainActor(Orders.cleared) { [seen] _ in seen.record("second") }
             : try mediator.on(Orders.cleared) { [seen] _ in seen.record("second") }
         others.record(second)
-        #expect(try await mediator.postAsync(Orders.cleared).delivered == 1)
-        #expect(try await mediator.postAsync("Cart", "cleared").delivered == 1)
+        #expect(try await mediator.postAsync(Orders.cleared).deliveredCount == 1)
+        #expect(try await mediator.postAsync("Cart", "cleared").deliveredCount == 1)
         #expect(seen.all == ["first", "first"])
         first.end()
     }
@@ -99,8 +99,8 @@ struct EventsSubscriptionTests {
                 kept.record(try post.mediator.on(Orders.cleared) { _ in seen.record("late") })
             }
         )
-        #expect(try mediator.post(Orders.cleared).delivered == 1)
-        #expect(try mediator.post(Orders.cleared).delivered == 2)
+        #expect(try mediator.post(Orders.cleared).deliveredCount == 1)
+        #expect(try mediator.post(Orders.cleared).deliveredCount == 2)
         #expect(seen.all == ["late"])
         for subscription in kept.all { subscription.end() }
     }
@@ -171,7 +171,7 @@ struct EventsSubscriptionTests {
             registry.remove(module: "Mail")
             registry.register(Part("Mail"))
         }
-        #expect(try mediator.post(Orders.cleared).delivered == 1)
+        #expect(try mediator.post(Orders.cleared).deliveredCount == 1)
         #expect(kept.all.count == 2)
         foreign.end()
     }
@@ -194,7 +194,7 @@ struct EventsSubscriptionTests {
         }
         late.set(mediator)
         subscription.set(try mediator.on(Orders.cleared) { _ in seen.record("ended") })
-        #expect(try mediator.post(Orders.cleared).delivered == 2)
+        #expect(try mediator.post(Orders.cleared).deliveredCount == 2)
         #expect(seen.all == ["first", "second"])
         #expect(mediator.modules == ["First"])
     }
@@ -228,7 +228,7 @@ struct EventsSubscriptionTests {
         }
         for result in results { try result.get() }
         #expect(delivered.count >= 1600)
-        #expect(try mediator.post(Orders.cleared).delivered == 0)
+        #expect(try mediator.post(Orders.cleared).deliveredCount == 0)
     }
 
     @Test func postsAndUpdatesAtOnceSeeAllOfAnUpdateOrNothing() async throws {
@@ -244,7 +244,7 @@ struct EventsSubscriptionTests {
                     try mediator.update { $0.register(module) }
                     try mediator.update { $0.remove(module: "Pair") }
                 } else {
-                    counts.insert(try mediator.post(Orders.cleared).delivered)
+                    counts.insert(try mediator.post(Orders.cleared).deliveredCount)
                 }
             }
             return counts
@@ -269,7 +269,7 @@ struct EventsSubscriptionTests {
         isEnded.open()
         await blocker.value
         let delivery = try await post.value
-        #expect(delivery.delivered == 1)
+        #expect(delivery.deliveredCount == 1)
         #expect(seen.all == [])
         withExtendedLifetime(reaching) {}
     }
@@ -284,7 +284,7 @@ struct EventsSubscriptionTests {
         try await mediator.remove(module: "Watch")
         let removed = try #require(late.value)
         let subscription = try removed.on(Orders.cleared) { [seen] _ in seen.record("removed") }
-        #expect(try mediator.post(Orders.cleared).delivered == 0)
+        #expect(try mediator.post(Orders.cleared).deliveredCount == 0)
         #expect(seen.all == [])
         var events = try removed.stream(of: "Cart", "cleared").makeAsyncIterator()
         #expect(await events.next() == nil)

@@ -13,8 +13,8 @@ struct GatewayStartQueueCallTests {
         let gateway = try desk.gateway(queue) { [desk] mediator in
             let gateway = try #require(late.value)
             desk.seen.record("\(try await gateway.open("demo://Desk/show?id=1").value)")
-            try await mediator.whenStarted(queue)
-            try await Task.detached { try await mediator.whenStarted(queue) }.value
+            try await mediator.waitUntilStarted(queue)
+            try await Task.detached { try await mediator.waitUntilStarted(queue) }.value
             let message = #"{"jsonrpc":"2.0","method":"Desk.show","params":{"id":"2"},"id":1}"#
             desk.seen.record(await gateway.handle(message: message) ?? "")
         }
@@ -36,7 +36,7 @@ struct GatewayStartQueueCallTests {
         try await gateway.mediator.start()
         await gateway.mediator.stop()
         let mediator = try #require(kept.value)
-        await desk.expectNotReady("stopped") { try await mediator.whenStarted(queue) }
+        await desk.expectNotReady("stopped") { try await mediator.waitUntilStarted(queue) }
     }
 
     /// It stops in a task that does not inherit that it is stopping.
@@ -53,7 +53,7 @@ struct GatewayStartQueueCallTests {
 
             func stop() async {
                 let (queue, mediator) = (queue, kept.value)
-                let result = await Task.detached { try await mediator?.whenStarted(queue) }.result
+                let result = await Task.detached { try await mediator?.waitUntilStarted(queue) }.result
                 seen.record("\(result.map { _ in "passed" })")
             }
         }
@@ -153,7 +153,7 @@ struct GatewayStartQueueCallTests {
         try mediator.update { $0.intercept(.effect(.async), by: StartInterceptor(queue)) }
         let link = await desk.opening("show?id=1", gateway, count: 1)
         let shown = Task {
-            try await mediator.whenStarted(queue)
+            try await mediator.waitUntilStarted(queue)
             return try mediator.perform(StartingDesk.Desk.show, "2")
         }
         await desk.clock.sleeps(2)

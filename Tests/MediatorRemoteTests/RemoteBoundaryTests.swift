@@ -24,7 +24,7 @@ struct RemoteBoundaryTests {
         _ answer: String, before: (SentPage, Parameters) -> Void = { _, _ in }
     ) async throws -> (Result<Value, any Error>, TraceLog) {
         let page = SentPage()
-        let trace = Trace(values: true)
+        let trace = Trace(recordsValues: true)
         let mediator = try await page.started([share], registering: { $0.intercept(.everything, by: trace) })
         let call = Task {
             try await mediator.withProgress { _ in
@@ -85,7 +85,7 @@ struct RemoteBoundaryTests {
     /// The answer and what comes before it: reports of progress, callbacks, events, notifications and other answers.
     @Test(arguments: answers) func everyCallHasAnEnd(answer: String) async throws {
         let page = SentPage()
-        let trace = Trace(values: true)
+        let trace = Trace(recordsValues: true)
         let mediator = try await page.started([Self.share], registering: { $0.intercept(.everything, by: trace) })
         for number in BoundaryNumbers.json {
             let call = Task {

@@ -118,8 +118,8 @@ import Testing
 
     private struct Bouncer: Module {
         let name: String
-        let own: Action<AsynchronousEffect, Int>
-        let other: Action<AsynchronousEffect, Int>
+        let own: Action<AsyncEffect, Int>
+        let other: Action<AsyncEffect, Int>
 
         func register(in registry: inout Registry) {
             registry.handle(own) { [other] call in try await call.mediator.perform(other) + 1 }

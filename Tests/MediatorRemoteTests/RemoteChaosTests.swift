@@ -38,7 +38,7 @@ import Testing
         let children = [child] + (1...2).map { _ in ChildProcess(RemoteSampleProgram.path, ["streams", log]) }
         for (number, child) in children.enumerated() { pool.add("\(number)", over: child) }
         try await run(pool, children)
-        #expect(pool.providers.map(\.calls) == [0, 0, 0])
+        #expect(pool.providers.map(\.activeCallCount) == [0, 0, 0])
     }
 
     private let folder: TemporaryDirectory

@@ -144,7 +144,8 @@ import Testing
         }
         let module = RemoteModule("Desk", contracts: DeskActions.all, over: MemoryLink().a, deadline: .seconds(600))
         let mediator = try Mediator(modules: [Caller(), module])
-        #expect(mediator.remoteModules == [RemoteModuleInfo(name: "Desk", endpoint: "the other side", contracts: 9)])
+        #expect(
+            mediator.remoteModules == [RemoteModuleInfo(name: "Desk", endpoint: "the other side", contractCount: 9)])
         #expect(try mediator.schema(of: "Desk", "add") == DeskActions.add.schema)
     }
 }

@@ -305,7 +305,7 @@ import Testing
                 RemoteModule(
                     "Desk", contracts: [DeskActions.rang], over: other, deadline: .seconds(600),
                     fileID: "Here/Here.swift", line: 7))
-            registry.on(DeskActions.rang) { post, _ in missed.add(post.missed) }
+            registry.on(DeskActions.rang) { post, _ in missed.add(post.missedCount) }
             registry.onSubscriberFailure { failures.add($0) }
         }
         try await here.start()

@@ -49,7 +49,7 @@ import Testing
         #expect(try await fleet.who([key, key, key]) == ["b", "b", "b"])
         // One call was refused.
         #expect(count(providers[0]) == before + calls + 1)
-        #expect(fleet.pool.providers.map(\.calls) == [1, 0])
+        #expect(fleet.pool.providers.map(\.activeCallCount) == [1, 0])
         providers[0].desk.gate.open()
         try await call.value
         await drained.value

@@ -65,7 +65,7 @@ import Testing
     private struct Narrow: RemoteTransport {
         let page: PageTransport
         var endpoint: String { page.endpoint }
-        var longestMessage: Int { 120 }
+        var maximumMessageBytes: Int { 120 }
         func connect(_ receiver: RemoteReceiver) async throws -> any RemoteChannel { try await page.connect(receiver) }
     }
 

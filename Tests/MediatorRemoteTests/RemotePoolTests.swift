@@ -39,13 +39,13 @@ import Testing
         }
         let busy = await steps.next()
         #expect(Set(try await fleet.who(times: 5)) == Set(["a", "b"]).subtracting([busy]))
-        #expect(fleet.pool.providers.map(\.calls) == (busy == "a" ? [1, 0] : [0, 1]))
+        #expect(fleet.pool.providers.map(\.activeCallCount) == (busy == "a" ? [1, 0] : [0, 1]))
         for provider in providers { provider.desk.gate.open() }
         try await call.value
         #expect(
             fleet.pool.providers
                 == ["a", "b"].map {
-                    RemoteProviderInfo(name: $0, endpoint: "link \($0)", isConnected: true, calls: 0)
+                    RemoteProviderInfo(name: $0, endpoint: "link \($0)", isConnected: true, activeCallCount: 0)
                 })
         await fleet.here.stop()
         for provider in providers where provider.name != busy { provider.desk.steps.add("the end") }
@@ -103,7 +103,7 @@ import Testing
         let keys = (0..<20).flatMap { ["a\($0)", "b\($0)"] }
         #expect(try await fleet.who(keys) == keys.map { String($0.prefix(1)) })
         #expect(refusals.withLock(\.self) > 0)
-        #expect(fleet.pool.providers.map(\.calls) == [0, 0])
+        #expect(fleet.pool.providers.map(\.activeCallCount) == [0, 0])
         await fleet.here.stop()
     }
 
@@ -478,7 +478,7 @@ import Testing
         #expect(
             fleet.here.remoteModules == [
                 RemoteModuleInfo(
-                    name: "Fleet", endpoint: "provider \"a\" (link a), provider \"b\" (link b)", contracts: 10)
+                    name: "Fleet", endpoint: "provider \"a\" (link a), provider \"b\" (link b)", contractCount: 10)
             ])
         fleet.pool.remove("b")
         let trace = Trace()

@@ -11,7 +11,7 @@ import Testing
 
 /// One trace through several processes, over each kind of connection.
 @Suite(.hangLimit) struct RemoteTraceThroughProcessesTests {
-    private static func go(_ target: String) -> Action<AsynchronousEffect, Int> {
+    private static func go(_ target: String) -> Action<AsyncEffect, Int> {
         Action(target, "go", "Calls the next one.", returns: Int.self, effect: .async, exposure: .external)
     }
 
@@ -138,7 +138,7 @@ import Testing
                     registry.intercept(.everything, by: traces[number])
                 }
             }
-            @Sendable func module(_ action: Action<AsynchronousEffect, Int>, _ link: MemoryLink) -> RemoteModule {
+            @Sendable func module(_ action: Action<AsyncEffect, Int>, _ link: MemoryLink) -> RemoteModule {
                 RemoteModule(action.schema.target, contracts: [action], over: link.a, deadline: .seconds(600))
             }
             mediators = [

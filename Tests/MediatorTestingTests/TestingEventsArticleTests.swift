@@ -64,7 +64,7 @@ struct TestingEventsArticleTests {
 
         let failures = mediator.onSubscriberFailure { failure in print(failure) }
         let delivery = try mediator.post(LibraryEvents.lent, "978-3", 7)
-        #expect(delivery.delivered == 1)
+        #expect(delivery.deliveredCount == 1)
         #expect(delivery.failures.isEmpty)
         failures.end()
 

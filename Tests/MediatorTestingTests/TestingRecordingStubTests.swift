@@ -9,7 +9,7 @@ struct TestingRecordingStubTests {
     private static func test(_ recording: String) throws -> TestMediator {
         let folder = try TemporaryDirectory()
         try folder.write(recording, to: "calls.jsonl")
-        return try TestMediator(CartModule()) { try $0.stub(recording: "\(folder.path)/calls.jsonl") }
+        return try TestMediator(CartModule()) { try $0.stub(fromRecording: "\(folder.path)/calls.jsonl") }
     }
 
     private static let recording = """
@@ -65,7 +65,7 @@ struct TestingRecordingStubTests {
         ])
     func onlyARegularFileIsRead(path: String, reason: String) {
         let error = #expect(throws: (any Error).self) {
-            try TestMediator(CartModule()) { try $0.stub(recording: path) }
+            try TestMediator(CartModule()) { try $0.stub(fromRecording: path) }
         }
         #expect("\(error.map { "\($0)" } ?? "")" == "\(path) cannot be read: \(reason)")
     }
@@ -78,7 +78,7 @@ struct TestingRecordingStubTests {
             let test = try TestMediator(CartModule()) { stubs in
                 let folder = try TemporaryDirectory()
                 try folder.write(Self.recording, to: "calls.jsonl")
-                try stubs.stub(recording: "\(folder.path)/calls.jsonl", fileID: "Here.swift", line: 1)
+                try stubs.stub(fromRecording: "\(folder.path)/calls.jsonl", fileID: "Here.swift", line: 1)
             }
             #expect(throws: ActionFailure("notRecorded", fact)) { try test.mediator.cart.add(productID: "P-3") }
         }
@@ -119,7 +119,7 @@ struct TestingRecordingStubTests {
             let folder = try TemporaryDirectory()
             try folder.write(amounts.joined(separator: "\n"), to: "calls.jsonl")
             let test = try TestMediator(Till()) {
-                try $0.stub(recording: "\(folder.path)/calls.jsonl", fileID: "Here.swift", line: 1)
+                try $0.stub(fromRecording: "\(folder.path)/calls.jsonl", fileID: "Here.swift", line: 1)
             }
             for amount in [1, 2] {
                 results.append(

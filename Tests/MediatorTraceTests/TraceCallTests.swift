@@ -8,7 +8,7 @@ struct TraceCallTests {
     /// A clock that advances by a microsecond at each reading.
     private static func trace(capacity: Int = 1000, values: Bool = false) -> Trace {
         let clock = Counter()
-        return Trace(capacity: capacity, values: values) { .microseconds(clock.increment()) }
+        return Trace(capacity: capacity, recordsValues: values) { .microseconds(clock.increment()) }
     }
 
     private static func mediator(
@@ -207,12 +207,12 @@ struct TraceCallTests {
         for _ in 0..<10 { try mediator.perform(Cart.add, "a", 1) }
         #expect(trace.capacity == 3)
         #expect(trace.log.calls.map(\.id) == [8, 9, 10])
-        #expect(trace.log.dropped == 7)
+        #expect(trace.log.droppedCount == 7)
         trace.clear()
-        #expect(trace.log.calls.isEmpty && trace.log.dropped == 0)
+        #expect(trace.log.calls.isEmpty && trace.log.droppedCount == 0)
         try mediator.perform(Cart.add, "a", 1)
         #expect(trace.log.calls.map(\.id) == [11])
-        #expect(trace.log.dropped == 0)
+        #expect(trace.log.droppedCount == 0)
         #expect(Trace(capacity: -1).capacity == 1)
     }
 
@@ -244,7 +244,7 @@ struct TraceCallTests {
         laterGate.open()
         await kept.value
         #expect(trace.log.calls.map(\.outcome) == [.returned])
-        #expect(trace.log.dropped == 1)
+        #expect(trace.log.droppedCount == 1)
     }
 
     @Test func aCallThatWasOvertakenEndsWithoutATrace() async throws {

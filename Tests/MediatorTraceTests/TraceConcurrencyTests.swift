@@ -46,7 +46,7 @@ struct TraceConcurrencyTests {
     }
 
     @Test func concurrentCallsOfOneCallerKeepTheirOwn() async throws {
-        let trace = Trace(capacity: 10_000, values: true)
+        let trace = Trace(capacity: 10_000, recordsValues: true)
         let mediator = try Self.mediator(trace)
         try await withThrowingTaskGroup { group in
             for number in 0..<50 { group.addTask { try await mediator.perform(Self.branch, number) } }
@@ -64,7 +64,7 @@ struct TraceConcurrencyTests {
     }
 
     @Test func threadsShareOneRing() async throws {
-        let trace = Trace(capacity: 64, values: true)
+        let trace = Trace(capacity: 64, recordsValues: true)
         let mediator = try Self.mediator(trace)
         let results = await onThreads(8) { number in
             for _ in 0..<200 {

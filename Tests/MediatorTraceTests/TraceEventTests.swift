@@ -23,7 +23,7 @@ struct TraceEventTests {
         "Login", "done", "A user logged in.", Parameter("user", String.self),
         Parameter("token", String.self, secret: true))
 
-    private let trace = Trace(values: true)
+    private let trace = Trace(recordsValues: true)
 
     /// A shop that posts, and modules that subscribe.
     private func mediator(

@@ -9,7 +9,7 @@ struct TraceLimitTests {
     /// A character of two bytes counts as one.
     @Test(arguments: ["x", "ü"], [79, 80, 81])
     func aValueIsCutBehindEightyCharacters(character: String, count: Int) throws {
-        let trace = Trace(values: true)
+        let trace = Trace(recordsValues: true)
         let schema = ActionSchema("T", "echo", parameters: [ParameterSchema("text", .string)], returns: .string)
         let mediator = try Mediator { registry in
             registry.handle(schema) { call in call.parameters["text"] ?? .null }
@@ -37,7 +37,7 @@ struct TraceLimitTests {
 
     @Test(arguments: [31, 32, 33], [false, true])
     func theFirstThirtyTwoParametersAreKept(count: Int, values: Bool) throws {
-        let trace = Trace(values: values)
+        let trace = Trace(recordsValues: values)
         let schema = ActionSchema("T", "a", parameters: (1...count).map { ParameterSchema("p\($0)", .int) })
         let mediator = try Mediator { registry in
             registry.handle(schema) { _ in .null }
@@ -53,7 +53,7 @@ struct TraceLimitTests {
 
     /// Also the last one, whose place no other call takes.
     @Test func clearingLetsGoOfTheParametersOfAllCalls() throws {
-        let trace = Trace(values: true)
+        let trace = Trace(recordsValues: true)
         let schema = ActionSchema("T", "show", parameters: [ParameterSchema("screen", .reference)])
         let mediator = try Mediator { registry in
             registry.handle(schema) { _ in .null }

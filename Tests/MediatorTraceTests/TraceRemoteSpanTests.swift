@@ -20,7 +20,7 @@ struct TraceRemoteSpanTests {
         meanwhile: @escaping @Sendable (Trace, Mediator, MicrosecondSetter) throws -> Void = { _, _, _ in }
     ) throws -> TraceLog {
         let clock = MicrosecondSetter()
-        let trace = Trace(values: values) { clock.now }
+        let trace = Trace(recordsValues: values) { clock.now }
         let mediator = try Mediator { registry in
             registry.handle(Self.go) { call in
                 clock.set(10)

@@ -38,7 +38,7 @@ enum TraceSamples {
         }
 
         func log(dropped: Int = 0) -> TraceLog {
-            TraceLog(calls: calls, dropped: dropped, recordedAt: .microseconds(position + 1))
+            TraceLog(calls: calls, droppedCount: dropped, recordedAt: .microseconds(position + 1))
         }
     }
 

@@ -33,7 +33,7 @@ struct TraceScopeTests {
     @Test func tracedCallsThatKeepNothingKeepNoCore() throws {
         weak var core: MediatorCore?
         do {
-            let mediator = try Self.mediator(Trace(), Trace("values", values: true))
+            let mediator = try Self.mediator(Trace(), Trace("values", recordsValues: true))
             core = mediator.core
             for _ in 0..<3 { try mediator.perform(Cart.clear) }
         }

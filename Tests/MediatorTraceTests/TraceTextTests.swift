@@ -43,7 +43,7 @@ struct TraceTextTests {
     @Test func treeNamesCallersThatAreNotThere() {
         let calls = Array(TraceSamples.checkout.calls.dropFirst())
         #expect(
-            TraceLog(calls: calls, dropped: 1, recordedAt: .seconds(1)).tree(showsTimes: false) == """
+            TraceLog(calls: calls, droppedCount: 1, recordedAt: .seconds(1)).tree(showsTimes: false) == """
                 … 1 earlier call is no longer there
                 Cart.checkout → Catalog.reserve(productID, quantity)
                   Stock.take

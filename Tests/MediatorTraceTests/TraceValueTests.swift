@@ -24,7 +24,7 @@ struct TraceValueTests {
     }
 
     @Test func resultsAreRecordedWithoutSecrets() throws {
-        let trace = Trace(values: true)
+        let trace = Trace(recordsValues: true)
         let mediator = try Self.mediator(trace)
         for action in ["card", "name", "close", "missing"] { _ = try? mediator.perform("Bank", action) }
         // What an unregistered action returns is declared nowhere: it may be a secret.
@@ -37,7 +37,7 @@ struct TraceValueTests {
     }
 
     @Test func theCallersSecretsAreNotRecordedEither() throws {
-        let trace = Trace(values: true)
+        let trace = Trace(recordsValues: true)
         let mediator = try Mediator { registry in
             registry.handle("Bank", "outer", parameters: [ParameterSchema("pin", .string, secret: true)]) { call in
                 try call.mediator.perform("Bank", "inner", call.parameters)
@@ -52,7 +52,7 @@ struct TraceValueTests {
     /// The trace keeps the text of a handler's own error, and the caller gets its type alone.
     @Test func errorsKeepTheirTextWhateverTheEffect() async throws {
         struct NoDisk: Error, CustomStringConvertible { let description = "no disk" }
-        let trace = Trace(values: true)
+        let trace = Trace(recordsValues: true)
         let mediator = try Mediator { registry in
             registry.handle(ActionSchema("Disk", "read")) { _ in throw NoDisk() }
             registry.handleAsync(ActionSchema("Disk", "load")) { _ in throw NoDisk() }

@@ -127,7 +127,7 @@ final class Link: RemoteTransport {
     }
 
     let endpoint = "the link"
-    let longestMessage: Int
+    let maximumMessageBytes: Int
     private let takes: Int
     private let fault: Fault?
     private let close: (@Sendable () async -> Void)?
@@ -142,7 +142,7 @@ final class Link: RemoteTransport {
     ///   - close: Replaces the closing of a connection.
     init(_ fault: Fault? = nil, longest: Int = 16 << 20, takes: Int = .max, close: (@Sendable () async -> Void)? = nil)
     {
-        (self.fault, longestMessage, self.takes, self.close) = (fault, longest, takes, close)
+        (self.fault, maximumMessageBytes, self.takes, self.close) = (fault, longest, takes, close)
         (cables, accept) = AsyncStream.makeStream()
     }
 

@@ -33,7 +33,7 @@ import Testing
              "parameters": [], "returns": {"type": "reference"},
              "failures": ["aLongCode", "anotherLongCode", "aThirdLongCode", "aFourthLongCode", "aFifthLongCode"]}]}
         """
-    private static let add = "Action<SynchronousEffect, CartActions.Line, String, String, Double, String?>"
+    private static let add = "Action<SyncEffect, CartActions.Line, String, String, Double, String?>"
 
     private func write(_ text: String, to path: String) throws { try package.write(text, to: path) }
 
@@ -176,7 +176,7 @@ import Testing
         package.graph.targets[package.graph.targets.count - 1].symbols = package.graph.directory + "/Graph"
         try write(String(contentsOf: DemoCatalog.file, encoding: .utf8), to: "catalog.json")
         try writeGraph(
-            contracts: [("add", "Action<SynchronousEffect, Int, String, Int>")],
+            contracts: [("add", "Action<SyncEffect, Int, String, Int>")],
             methods: [
                 Method(parameters: [("productID", ": String, ", nil), ("quantity", ": Int = 2) throws -> Int", nil)])
             ])
@@ -204,7 +204,7 @@ import Testing
                 {"actions": [{"target": "Cart", "action": "add", "summary": "Adds.",
                               "parameters": [\(parameters.joined(separator: ", "))]}]}
                 """), to: "catalog.json")
-        let type = "Action<SynchronousEffect, (), Int, Int, Int, Int, Int, Int>"
+        let type = "Action<SyncEffect, (), Int, Int, Int, Int, Int, Int>"
         try writeGraph(contracts: [("add", type)])
         let written = comparison().filter { $0.contains(": Int") }.map { $0.trimmingPrefix { $0 == " " } }
         #expect(
@@ -236,7 +236,7 @@ import Testing
             contracts: [
                 ("watch", "Action<MainActorEffect, (), Callback<Int>>"),
                 ("show", "Action<AsyncMainActorEffect, Reference<any Screen>>"),
-                ("take", "Action<SynchronousEffect, Int>"),
+                ("take", "Action<SyncEffect, Int>"),
             ], hasGetter: false)
         let expected = """
             Sources/CartActions/CartActions.swift:1: note: CartActions has no typed call for watch, show; to resolve: write

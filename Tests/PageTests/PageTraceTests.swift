@@ -31,7 +31,7 @@ extension PageTests {
                     result: "true"),
                 call(3, ("Catalog", "product"), (60, 90), parent: 1, failure: "soldOut", thread: "main actor"),
                 call(4, ("Mail", "send"), (200, 300)),
-            ], dropped: 2, recordedAt: .microseconds(400))
+            ], droppedCount: 2, recordedAt: .microseconds(400))
 
         @Test func aClickShowsParametersAndResult() async throws {
             let result = try await Chromium.open(

@@ -29,7 +29,7 @@ import Testing
 
     /// Returns the calls of the shop when it adds tea: the code of each, and its action.
     private static func callsOfTheShop() throws -> [(code: String, action: String)] {
-        let trace = Trace(values: true)
+        let trace = Trace(recordsValues: true)
         let shop = try Mediator { registry in
             registry.intercept(.everything, by: trace)
             registry.register(StockModule(["tea": 3]))

@@ -7,7 +7,7 @@
         let console = Console(mediator: mediator, name: "Shop", commands: Console.productCommands)
         return Task {
             do {
-                try await console.listen(path: "/tmp/shop.sock")
+                try await console.listen(at: "/tmp/shop.sock")
             } catch {
                 print("no console: \(error)")
             }

@@ -66,7 +66,7 @@ struct TroubleModule: Module {
 
 /// A module that calls the parent, which calls it.
 struct BackModule: Module {
-    private static func go(_ target: String) -> Action<AsynchronousEffect, Int, Int> {
+    private static func go(_ target: String) -> Action<AsyncEffect, Int, Int> {
         Action(
             target, "go", "Calls the other side.", Parameter("depth", Int.self, "How often."), returns: Int.self,
             effect: .async, exposure: .external)

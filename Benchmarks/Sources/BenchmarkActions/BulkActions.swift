@@ -3,7 +3,7 @@ public import Mediator
 /// Many actions of one shape, twenty to a target, as an app of that size would have.
 public enum BulkActions {
     /// The contract of each.
-    public typealias Contract = Action<SynchronousEffect, Int, String, Int>
+    public typealias Contract = Action<SyncEffect, Int, String, Int>
 
     /// How many actions a target has.
     public static let actionsPerTarget = 20

@@ -6,13 +6,13 @@ public struct PartActions: Sendable {
     public static let count = 50
 
     /// Contracts without parameters.
-    public let resets: [Action<SynchronousEffect, Void>]
+    public let resets: [Action<SyncEffect, Void>]
     /// Contracts with two parameters.
-    public let adds: [Action<SynchronousEffect, Int, String, Int>]
+    public let adds: [Action<SyncEffect, Int, String, Int>]
     /// Contracts with four parameters.
-    public let prices: [Action<SynchronousEffect, Int, String, Int, Double, Bool>]
+    public let prices: [Action<SyncEffect, Int, String, Int, Double, Bool>]
     /// Asynchronous contracts that return a record.
-    public let finds: [Action<AsynchronousEffect, Record<ProductFields>, String>]
+    public let finds: [Action<AsyncEffect, Record<ProductFields>, String>]
 
     /// Creates the contracts of a part.
     public init(_ number: Int) {

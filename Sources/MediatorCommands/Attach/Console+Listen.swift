@@ -9,7 +9,7 @@ import Synchronization
 extension Console {
     /// Serves lines to clients of a Unix domain socket until the task is cancelled.
     ///
-    ///     let serving = Task { try await console.listen(path: "/tmp/shop.sock") }
+    ///     let serving = Task { try await console.listen(at: "/tmp/shop.sock") }
     ///
     /// Another terminal connects with `DemoApp attach /tmp/shop.sock`. Each client has its own session with last
     /// result, variables and history; all clients call the same mediator. Only the owner can connect (mode 600,
@@ -23,7 +23,7 @@ extension Console {
     /// - Parameter path: The path of the socket, at most about 100 bytes; `~/` stands for the user's home.
     /// - Throws: ``ListenError`` when the path is too long or holds another file, the socket of another user, or one where
     ///   another process listens, and when the commands of the app do not fit together.
-    public func listen(path: String) async throws(ListenError) {
+    public func listen(at path: String) async throws(ListenError) {
         let server: SocketServer
         do {
             server = try self.server(at: path)
@@ -135,7 +135,7 @@ extension Console {
 }
 
 extension Console {
-    /// The error of ``listen(path:)``.
+    /// The error of ``listen(at:)``.
     public struct ListenError: Error, CustomStringConvertible {
         /// The reason, in one sentence.
         public var message: String { failure.message }

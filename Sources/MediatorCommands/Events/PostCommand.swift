@@ -67,13 +67,13 @@ struct PostCommand: SessionCommand {
         if context.isJSON {
             try context.print(
                 [
-                    "delivered": .int(delivery.delivered), "modules": modules.parameterValue,
+                    "delivered": .int(delivery.deliveredCount), "modules": modules.parameterValue,
                     "failures": .array(delivery.failures.map(\.value)),
                 ]
             )
         } else {
             let names = modules.map { $0.isEmpty ? "outside of modules" : $0 }
-            let count = delivery.delivered.counted("subscriber")
+            let count = delivery.deliveredCount.counted("subscriber")
             try context.printer.result(names.isEmpty ? count : "\(count): \(names.listed)")
         }
         if !delivery.failures.isEmpty { throw Console.ExitStatus.failure }

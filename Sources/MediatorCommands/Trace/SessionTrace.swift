@@ -33,7 +33,8 @@ final class SessionTrace: SessionPart {
         let trace =
             kept
             ?? Trace(
-                Self.name, capacity: Self.capacity, values: values, checksRequirements: true, now: session.streams.now)
+                Self.name, capacity: Self.capacity, recordsValues: values, checksRequirements: true,
+                now: session.streams.now)
         try session.mediator.update { $0.intercept(.everything, by: trace) }
         // Only the line whose trace is registered: the session ends that one.
         own.withLock { $0 = trace }

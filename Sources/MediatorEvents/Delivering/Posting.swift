@@ -33,7 +33,7 @@ public import Mediator
             }
         }
         guard !deferred.isEmpty else { return delivery }
-        delivery.deferred = deferred.count
+        delivery.deferredCount = deferred.count
         let inProgress = FailureReport.inProgress
         poster.core.events.mainActorQueue.append { [deferred, post] in
             // The queue may perform it in a task of another post.
@@ -82,7 +82,7 @@ public import Mediator
 
     /// Runs a subscriber, and reports its error to the failure handlers.
     private func run(_ subscriber: Subscriber, _ post: inout Post, _ delivery: inout Delivery) {
-        delivery.delivered += 1
+        delivery.deliveredCount += 1
         do {
             post.subscriberFrame = post.posterFrame.inner(subscriber.identity)
             if event.tracers.isEmpty { try subscriber.handle(post) } else { try trace(subscriber, post) }
@@ -124,7 +124,7 @@ extension Posting {
 
 extension Delivery {
     fileprivate mutating func add(_ other: Delivery) {
-        delivered += other.delivered
+        deliveredCount += other.deliveredCount
         failures += other.failures
     }
 }

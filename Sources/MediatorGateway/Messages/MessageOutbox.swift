@@ -157,7 +157,7 @@ extension MessageOutbox {
             if post.arrival?.outbox == ObjectIdentifier(self) { return false }
             passed = (post.arrival?.passed ?? []) + [process]
         }
-        let event = Waiting(id: id, path: path, payload: post.parameters, passed: passed, missed: post.missed)
+        let event = Waiting(id: id, path: path, payload: post.parameters, passed: passed, missed: post.missedCount)
         // In one step: the sender tells of a dropped event with the next one that it takes.
         let result = state.withLock { state in
             state.entries?[id]?.waiting += 1

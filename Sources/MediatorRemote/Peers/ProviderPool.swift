@@ -66,7 +66,7 @@ final class ProviderPool: RemoteProviders {
         sortedMembers.map { provider in
             RemoteProviderInfo(
                 name: provider.name, endpoint: provider.peer.connection.endpoint,
-                isConnected: provider.peer.isConnected, calls: provider.calls)
+                isConnected: provider.peer.isConnected, activeCallCount: provider.calls)
         }
     }
 }

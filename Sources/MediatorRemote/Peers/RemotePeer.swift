@@ -258,7 +258,8 @@ extension RemotePeer {
     private func open() async throws -> RemoteSession {
         let gateway = try mediator.flatMap { try settings.gateway?($0) }
         let session = RemoteSession(
-            offering: gateway, origin: connection.origin, longest: min(settings.longest, connection.longestMessage),
+            offering: gateway, origin: connection.origin,
+            longest: min(settings.longest, connection.maximumMessageBytes),
             deliveries: Deliveries(begin: settings.beginDelivery)
         ) { [weak self] in self?.ended($0) }
         state.withLock { $0.opening = session }

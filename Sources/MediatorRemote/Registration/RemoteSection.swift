@@ -15,7 +15,7 @@ struct RemoteSection: RegistrySection {
             let endpoints = providers.peers.map(\.endpoint)
             return RemoteModuleInfo(
                 name: name, endpoint: endpoints.isEmpty ? "no provider" : endpoints.joined(separator: ", "),
-                contracts: contracts)
+                contractCount: contracts)
         }
 
         /// Whether another module has a connection of this one.

@@ -28,7 +28,9 @@ struct SpanColumns {
     private let head: Parameters
 
     init(_ log: TraceLog, title: String) {
-        head = ["title": .string(title), "dropped": .int(log.dropped), "recordedAt": .int(log.recordedAt.nanoseconds)]
+        head = [
+            "title": .string(title), "dropped": .int(log.droppedCount), "recordedAt": .int(log.recordedAt.nanoseconds),
+        ]
         var positions: [Int: Int] = [:]
         var inputIndices: [[Span.Argument]: Int] = [[]: 0]
         for (index, call) in log.calls.enumerated() {

@@ -99,7 +99,7 @@ extension CheckRun.Caller {
 
     /// Texts from none to 1 MiB; to the limit of a transport that takes less, and beyond it.
     func checkSizes() async -> [String] {
-        let longest = connection.transport.longestMessage
+        let longest = connection.transport.maximumMessageBytes
         let hasLimit = longest < 2 << 20
         // Room for the rest of the message.
         let sizes = [0, 1, 100, 4_000, 65_536, 1 << 20].filter { $0 * 2 + 1_000 <= longest }

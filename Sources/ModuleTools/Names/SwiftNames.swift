@@ -67,7 +67,7 @@ enum SwiftNames {
         "add", "callGraph", "caller", "detached", "eventSchema", "eventSchemas", "has", "interceptors", "modules", "on",
         "onMainActor", "onSubscriberFailure", "perform", "performAsync", "post", "postAsync", "release",
         "remoteModules", "remove", "requirementCycles", "routeSchemas", "schema", "schemas", "service", "services",
-        "start", "stop", "stream", "update", "whenStarted", "withProgress",
+        "start", "stop", "stream", "update", "waitUntilStarted", "withProgress",
     ]
 
     /// Returns a name as it is declared, and used without a dot before it.

@@ -18,13 +18,13 @@ func calls(mediator: Mediator) throws {
 }
 
 func relay<Output, each Input>(
-    mediator: Mediator, _ action: Action<SynchronousEffect, Output, repeat each Input>, _ inputs: repeat each Input
+    mediator: Mediator, _ action: Action<SyncEffect, Output, repeat each Input>, _ inputs: repeat each Input
 ) throws -> Output {
     try mediator.perform(action, repeat each inputs)
 }
 
 func relay<Output, each Input>(
-    registry: inout Registry, _ action: Action<SynchronousEffect, Output, repeat each Input>,
+    registry: inout Registry, _ action: Action<SyncEffect, Output, repeat each Input>,
     _ handler: @escaping @Sendable (Call, repeat each Input) throws -> Output
 ) {
     registry.handle(action, handler)

@@ -18,7 +18,7 @@ import Testing
         let console = Console(
             mediator: try .wholeDesk(), name: "Desk", commands: [Named()], streams: streams)
         let error = await #expect(throws: Console.ListenError.self) {
-            try await console.listen(path: "/nowhere/socket")
+            try await console.listen(at: "/nowhere/socket")
         }
         #expect(
             error?.description.split(separator: "\n").dropFirst().first

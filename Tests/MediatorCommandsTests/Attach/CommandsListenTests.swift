@@ -160,7 +160,7 @@ import TestSupport
             let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in })
             let console = Console(mediator: try .wholeDesk(), name: "Desk", streams: streams)
             do throws(Console.ListenError) {
-                try await console.listen(path: path)
+                try await console.listen(at: path)
                 Issue.record("it listens")
             } catch {
                 #expect(error.message == "cannot listen at \(path.quotedBriefly): another file is there, not a socket.")

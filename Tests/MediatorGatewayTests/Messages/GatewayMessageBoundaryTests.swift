@@ -85,7 +85,7 @@ struct GatewayMessageBoundaryTests {
         let mediator = try Mediator { _ in }
         for timeout in [Duration.seconds(Int64.max) * 2, .seconds(Int64.max)] {
             let waiting = Task {
-                try await mediator.whenStarted(StartQueue(timeout: timeout, waitsForFirstStart: true))
+                try await mediator.waitUntilStarted(StartQueue(timeout: timeout, waitsForFirstStart: true))
             }
             for _ in 0..<100 { await Task.yield() }
             waiting.cancel()

@@ -83,7 +83,7 @@ struct GatewayMessageEventTests {
         _ = await page.handle(message: Self.subscribe("Catalog.changed"))
         let end = Self.request("rpc.unsubscribe", #"{"subscription":"1"}"#)
         #expect(await page.handle(message: end) == Self.result("null"))
-        #expect(try mediator.post(Self.changed, "P-1", nil, nil).delivered == 0)
+        #expect(try mediator.post(Self.changed, "P-1", nil, nil).deliveredCount == 0)
         #expect(await page.handle(message: end)?.contains(#""code":"subscriptionNotFound""#) == true)
         await page.finish()
         #expect(sent.all == [])
@@ -138,7 +138,7 @@ struct GatewayMessageEventTests {
             registry.remove(Self.gone)
             registry.declare(EventSchema("Catalog", "gone"))
         }
-        #expect(try mediator.post("Catalog", "gone").delivered == 1)
+        #expect(try mediator.post("Catalog", "gone").deliveredCount == 1)
         await page.finish()
         #expect(sent.all == [])
     }
@@ -241,7 +241,7 @@ struct GatewayMessageEventTests {
         try mediator.post(Self.gone)
         await page.finish()
         #expect(sent.all.count == 1)
-        #expect(try mediator.post(Self.gone).delivered == 0)
+        #expect(try mediator.post(Self.gone).deliveredCount == 0)
         #expect(
             await page.handle(message: Self.subscribe("Catalog.gone"))
                 == #"{"error":{"code":-32603,"data":{"code":"closed"},"message":"Internal error"},"id":1,"jsonrpc":"2.0"}"#
@@ -259,7 +259,7 @@ struct GatewayMessageEventTests {
         _ = await page?.handle(message: Self.subscribe("Catalog.gone"))
         page?.close()
         page?.close()
-        #expect(try mediator.post(Self.gone).delivered == 0)
+        #expect(try mediator.post(Self.gone).deliveredCount == 0)
     }
 
     @Test func withoutAConnectionThereIsNothingToSubscribeTo() async throws {

@@ -77,7 +77,7 @@ struct TracedSides {
         collector = there.useSpanCollector(clockThere)
         let gateway = try Gateway(there)
         serving = Task { try await gateway.keepServing(link.b) }
-        trace = Trace(values: values) { clockHere.now }
+        trace = Trace(recordsValues: values) { clockHere.now }
         let trace = trace
         here = try Mediator { registry in
             registry.register(

@@ -30,7 +30,7 @@ struct PerformTests {
     @Test func aContractIsPerformedThroughGenericCodeWhateverItsNumberOfParameters() throws {
         func relay<Output, each Input>(
             _ mediator: Mediator,
-            _ action: Action<SynchronousEffect, Output, repeat each Input>,
+            _ action: Action<SyncEffect, Output, repeat each Input>,
             _ inputs: repeat each Input
         ) throws -> Output {
             try mediator.perform(action, repeat each inputs)

@@ -41,7 +41,7 @@ struct InterceptorMisuseTests {
 
     @Test(arguments: leaky.indices)
     func whatAnInterceptorDoesWithASecretShowsNowhere(index: Int) async throws {
-        let trace = Trace(values: true)
+        let trace = Trace(recordsValues: true)
         let seen = Recorder<String>()
         let mediator = try Mediator { registry in
             registry.handle(Self.login) { call, _ in throw Self.leak(call) }

@@ -17,7 +17,7 @@ extension Group {
             ) {
                 let (mediator, orderID) = (try Mediator(modules: [EventModule(subscribers: count)]), Fixtures.productID)
                 return .calls { count in
-                    try loop(count) { try mediator.post(CartEvents.placed, orderID, $0 & 7).delivered }
+                    try loop(count) { try mediator.post(CartEvents.placed, orderID, $0 & 7).deliveredCount }
                 }
             }
             guard count > 0 else { return [post] }
@@ -58,7 +58,7 @@ extension Group {
                     let orderID = Fixtures.productID
                     return .calls { count in
                         try withExtendedLifetime(subscriptions) {
-                            try loop(count) { try mediator.post(CartEvents.placed, orderID, $0 & 7).delivered }
+                            try loop(count) { try mediator.post(CartEvents.placed, orderID, $0 & 7).deliveredCount }
                         }
                     }
                 },

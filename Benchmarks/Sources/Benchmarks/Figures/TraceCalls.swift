@@ -22,7 +22,7 @@ extension Group {
                 try adding(Trace(capacity: 1_000))
             },
             Figure("trace-values", "the same, with values", against: "hand-log") {
-                try adding(Trace(capacity: 1_000, values: true))
+                try adding(Trace(capacity: 1_000, recordsValues: true))
             },
             Figure("trace-nested", "each of 16 typed calls inside one another, traced", divisor: 16) {
                 let mediator = try traced(Trace(capacity: 1_000), .everything)
@@ -36,7 +36,7 @@ extension Group {
         name: "traces, two threads",
         figures: [false, true].flatMap { values in
             threadPair(values ? "trace-values" : "trace", "traced call\(values ? " with values" : "")") {
-                let mediator = try traced(Trace(capacity: 1_000, values: values), .everything)
+                let mediator = try traced(Trace(capacity: 1_000, recordsValues: values), .everything)
                 let productID = Fixtures.productID
                 return { _, count in
                     try loop(count) { try mediator.cart.add(productID: productID, quantity: $0 & 7) }
@@ -52,7 +52,7 @@ extension Group {
         name: "trace pages",
         figures: [
             Figure("trace-page", "trace.log.html() of 100,000 calls", isCall: false) {
-                let trace = Trace(capacity: 100_000, values: true)
+                let trace = Trace(capacity: 100_000, recordsValues: true)
                 let mediator = try traced(trace, .everything)
                 for _ in 0..<6_250 { _ = try mediator.cart.descend(depth: 15) }
                 let log = trace.log

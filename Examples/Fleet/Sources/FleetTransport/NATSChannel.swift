@@ -41,7 +41,7 @@ final class NATSChannel: RemoteChannel {
     /// How many parts are in progress without a report of the other side.
     private static let window: UInt64 = 256
     private static let longestPart = 32 << 10
-    private static let longestMessage = 16 << 20
+    private static let maximumMessageBytes = 16 << 20
     private static let beating = DispatchQueue(label: "FleetTransport.beating")
 
     let inbox: String
@@ -227,8 +227,8 @@ final class NATSChannel: RemoteChannel {
         typealias Taken = (failure: String?, message: [UInt8]?, report: (other: String, received: UInt64)?)
         let taken = state.withLock { state -> Taken in
             guard frame.number == state.received + 1 else { return ("a message was lost", nil, nil) }
-            guard state.parts.count + frame.body.count <= Self.longestMessage else {
-                return ("a message has more than \(Self.longestMessage) bytes", nil, nil)
+            guard state.parts.count + frame.body.count <= Self.maximumMessageBytes else {
+                return ("a message has more than \(Self.maximumMessageBytes) bytes", nil, nil)
             }
             state.received += 1
             state.parts += frame.body
