@@ -10,7 +10,7 @@ extension Console.Streams {
     ///   - isEnded: Whether the session has ended.
     ///   - perform: Performs a line; its number is nil on a terminal.
     /// - Returns: The status of the first line that failed; on a terminal always `done`.
-    /// - Throws: a `Failure` of the stream, or the error of a line.
+    /// - Throws: A `Failure` of the stream, or the error of a line.
     package func performLines(
         _ printer: Printer, isEnded: () -> Bool,
         _ perform: (_ line: LineReader.Line, _ number: Int?) async throws -> Console.ExitStatus
@@ -44,7 +44,7 @@ extension Session {
     /// Performs the lines of a stream; a failing line does not end it.
     ///
     /// - Returns: The status of the first line that failed; on a terminal always `done`.
-    /// - Throws: a `Failure` of the stream, or ``Console/Streams/Closed`` when the reader has closed the output.
+    /// - Throws: A `Failure` of the stream, or ``Console/Streams/Closed`` when the reader has closed the output.
     func performLines(of streams: Console.Streams) async throws -> Console.ExitStatus {
         try await streams.performLines(printer, isEnded: { isEnded }) {
             try await perform($0, number: $1)
@@ -57,7 +57,7 @@ extension Session {
     ///   - line: The line.
     ///   - number: The number of the line for failures; nil without one.
     ///   - printer: Writes the results; nil for standard output.
-    /// - Throws: a `Failure` of the stream, or ``Console/Streams/Closed`` when the reader has closed the output.
+    /// - Throws: A `Failure` of the stream, or ``Console/Streams/Closed`` when the reader has closed the output.
     package func perform(
         _ line: LineReader.Line, number: Int?, printer: Printer? = nil
     ) async throws -> Console.ExitStatus {
