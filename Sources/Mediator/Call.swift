@@ -26,7 +26,7 @@ public struct Call: Sendable {
 
     /// The called action.
     ///
-    /// It is the caller of the calls through `mediator`, so that mediator's frame has its number.
+    /// It is the caller of the calls through `mediator`: the frame of `mediator` has its number.
     var callee: IdentityNumber { mediator.frame.caller }
 
     /// The caller, and the depth of the call.

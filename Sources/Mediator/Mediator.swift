@@ -23,7 +23,7 @@ public struct Mediator: Sendable {
     ///
     /// - Parameters:
     ///   - modules: The modules.
-    ///   - maximumDepth: The maximum depth of nested calls, from 0 to 65,534. A nested call also fails with
+    ///   - maximumDepth: The maximum depth of nested calls, from 0, with which every call fails, to 65,534. A nested call also fails with
     ///     `callDepthExceeded` when the stack of its thread is nearly used up.
     ///   - fileID: The source file for messages.
     ///   - line: The line in that file.

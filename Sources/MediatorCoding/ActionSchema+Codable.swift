@@ -82,11 +82,11 @@ extension ParameterSchema: Codable {
 }
 
 extension ContractSchema: Encodable {
-    /// Encodes the schema itself; its key `action`, `event` or `type` shows the base.
+    /// Encodes the schema itself; its key `action`, `event` or `type` shows the kind.
     ///
     /// - Throws: The error of the encoder.
     public func encode(to encoder: any Encoder) throws {
-        // All kinds encode: the section of each base declares it.
+        // All kinds encode: the product of each kind declares it.
         try (base as? any Encodable)?.encode(to: encoder)
     }
 }

@@ -145,14 +145,14 @@ extension Console {
 
         /// Writes results.
         ///
-        /// - Throws: ``Closed`` when the reader has closed the output, a `Failure` for other errors.
+        /// - Throws: ``Closed`` when the reader has closed the output, ``BrokenStream`` for other errors.
         package func write(results text: String) throws {
             do {
                 try output(text)
             } catch let closed as Closed {
                 throw closed
             } catch {
-                throw Failure.brokenStream("cannot write results: \(error)")
+                throw BrokenStream("cannot write results: \(error)")
             }
         }
 

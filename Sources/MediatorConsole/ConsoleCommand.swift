@@ -61,7 +61,8 @@ public protocol ConsoleCommand: Sendable {
     ///   - context: The context of the session.
     func example(_ action: ActionSchema, in context: Console.Context) -> String
 
-    /// Reads the words after the name, before a mediator is made and modules start.
+    /// Reads the words after the name, before a mediator is made and modules start; by default none where `Input` is `Void`,
+    /// and one text or none where it is `String?`.
     ///
     /// - Throws: ``Console/WrongUsage``, or an error of the methods of ``Console/Words``.
     func read(_ words: Console.Words) throws -> Input

@@ -16,6 +16,7 @@ import Testing
 
     private static let statuses: [(arguments: [String], status: Int32)] = [
         (["--version"], 0), (["call", "Cart.checkout"], 1), (["call", "Crt.add"], 69),
+        (["--without", "Catlog", "check"], 64),
     ]
 
     @Test(arguments: statuses)

@@ -3,6 +3,19 @@ import Testing
 
 /// Links of the demo app.
 @Suite struct DemoLinkTests {
+    @Test func aWebLinkPrintsTheProduct() async throws {
+        let run = try await DemoCommand.run(["open", "https://m.example.com/product/P-1001/", "--json"])
+        let product =
+            #"{"category":"kitchen","currency":"EUR","id":"P-1001","price":1299,"stock":40,"title":"Enamel mug"}"#
+        #expect(run == .init(output: product + "\n", error: "", status: 0))
+    }
+
+    @Test func theRoutesAreListed() async throws {
+        let run = try await DemoCommand.run(["routes"])
+        #expect(run.output.hasPrefix("/product/:id               Catalog.product\n"))
+        #expect(run.output.split(separator: "\n").count == 6)
+    }
+
     @Test func aLinkPrintsTheScreen() async throws {
         let screen = """
             ┌──

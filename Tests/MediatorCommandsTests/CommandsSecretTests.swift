@@ -116,6 +116,10 @@ struct CommandsSecretTests {
         "bank.fial \"hunter2",
         #"bank.fial {"tokn": "hunter2"#,
         #"bank.total(), Bank.FAIL "hunter2""#,
+        "repeat 2 Bank.pay amount=1 token=hunter2",
+        "Bank.fail token=hunter2 --json",
+        "post Bank.paid receipt=hunter2 --json",
+        "post Bank.pad receipt=hunter2",
         "export",
         "export --format markdown",
         "export --format html",
@@ -129,11 +133,14 @@ struct CommandsSecretTests {
         "help",
     ]
 
-    @Test(arguments: lines) func theSecretIsNeverShown(line: String) async {
+    @Test(arguments: lines, [false, true])
+    func theSecretIsNeverShown(line: String, isTerminal: Bool) async {
         let lines =
             "trace on --values\n\(line)\nhistory\nhistory --json\n"
             + "trace show\ntrace show --json\ntrace show --format mermaid\ntrace show --format chrome\n"
-        let run = await Self.console(lines).run([])
+        var console = Self.console(lines)
+        console.isTerminal = isTerminal
+        let run = await console.run([])
         #expect(!(run.output + run.error).contains("hunter2"))
         let arguments = [line.contains("{") ? "list" : "call"] + line.split(separator: " ").map(String.init)
         let call = await Self.console().run(arguments)

@@ -46,6 +46,21 @@ import Testing
         )
     }
 
+    /// The code of a failure is the app's, and says nothing of the streams.
+    @Test func aFailureWithTheSameCodeEndsNoSession() async {
+        var console = TestConsole("Desk.fail\nDesk.next\n")
+        console.make = { _ in
+            try Mediator { registry in
+                registry.handle("Desk", "fail") { _ in throw ActionFailure("brokenStream", "It broke.") }
+                registry.handle("Desk", "next", returns: .string) { _ in "went on" }
+            }
+        }
+        let run = await console.run([])
+        #expect(run.output == "went on\n")
+        #expect(run.error == "line 1: Desk.fail failed: brokenStream: It broke.\n")
+        #expect(run.status == .failure)
+    }
+
     @Test func errorsOfStandardErrorAreIgnored() async throws {
         let streams = Console.Streams(input: { [] }, output: { _ in }, error: { _ in throw Broken() })
         let console = Console(mediator: try .desk(), name: "Desk", streams: streams)

@@ -54,8 +54,8 @@
     /// Hides all values of calls to names that no module registered, where other actions have secrets: the names may be
     /// misspelled ones of those.
     ///
-    /// It declares one secret without a name. Beside a secret, values that are not declared are hidden, and here none
-    /// is declared.
+    /// A contract with a secret also hides the values that it does not declare. This one declares nothing but a secret
+    /// without a name.
     static let hidingEverything = ActionContract(
         ActionSchema("", "", parameters: [ParameterSchema("", .any, secret: true)]))
 

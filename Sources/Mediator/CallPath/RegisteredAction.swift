@@ -1,6 +1,6 @@
 /// What a call runs: a contract, its handler, and where it was registered.
 ///
-/// For names that no module registered, a call makes its own one.
+/// For names that no module registered, the call creates one for itself; `hasRegisteredNames` is then false.
 @usableFromInline package final class RegisteredAction: Sendable {
     /// The handler, by effect.
     @usableFromInline enum Handler: Sendable {

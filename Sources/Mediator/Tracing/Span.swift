@@ -24,7 +24,7 @@ package struct Span: Sendable, Hashable {
 
     /// The number in its trace.
     ///
-    /// In a message, a number that no span of another process has.
+    /// In a message, a number that is unique among the spans of all processes.
     package var id: UInt64 = 0
     /// The number of the parent, as its tracer counts; in a message, its position in the list.
     ///

@@ -83,7 +83,7 @@ public struct AgentCommand: ConsoleCommand {
         try await server.serve(
             input: {
                 do { return try await streams.input() } catch {
-                    throw Failure.brokenStream("cannot read messages: \(error)")
+                    throw BrokenStream("cannot read messages: \(error)")
                 }
             },
             output: { try printer.result(String($0.dropLast())) })

@@ -85,7 +85,7 @@ public struct ServeCommand: ConsoleCommand {
         try await gateway.serve(
             input: {
                 do { return try await streams.input() } catch {
-                    throw Failure.brokenStream("cannot read messages: \(error)")
+                    throw BrokenStream("cannot read messages: \(error)")
                 }
             },
             output: { try printer.result($0) }, origin: origin, limits: limits)

@@ -165,6 +165,8 @@ extension Failure {
         switch error {
         case let failure as Failure:
             self = failure
+        case let broken as BrokenStream:
+            self = broken.failure
         case let error as Console.WrongUsage:
             self = .wrongUsage(error.message, recoverySuggestion: error.recoverySuggestion)
         case let error as MediatorError:
@@ -189,16 +191,15 @@ extension Failure {
     ]
 }
 
-extension Failure {
-    private static let brokenStreamCode = "brokenStream"
+/// An error of a stream that cannot be read or written; it ends the console.
+package struct BrokenStream: Error {
+    private let message: String
 
-    /// Returns the failure of a stream that cannot be read or written; it ends the console.
-    package static func brokenStream(_ message: String) -> Failure {
+    package init(_ message: String) { self.message = message }
+
+    fileprivate var failure: Failure {
         Failure(
-            code: brokenStreamCode, message: message, recoverySuggestion: "check what the stream is connected to.",
+            code: "brokenStream", message: message, recoverySuggestion: "check what the stream is connected to.",
             status: .software)
     }
-
-    /// Whether a stream cannot be read or written.
-    var isBrokenStream: Bool { code == Self.brokenStreamCode }
 }

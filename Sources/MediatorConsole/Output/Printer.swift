@@ -30,7 +30,7 @@ package final class Printer: Sendable {
 
     /// Prints lines of a result.
     ///
-    /// - Throws: ``Console/Streams/Closed`` when the reader has closed the output, a `Failure` for other errors.
+    /// - Throws: ``Console/Streams/Closed`` when the reader has closed the output, ``BrokenStream`` for other errors.
     package func result(_ text: String) throws {
         progress(nil)
         let shown = width == nil ? text : TerminalText.safe(text, keeping: Self.headingStyles)

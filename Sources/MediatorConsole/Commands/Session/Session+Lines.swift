@@ -10,7 +10,7 @@ extension Console.Streams {
     ///   - isEnded: Whether the session has ended.
     ///   - perform: Performs a line; its number is nil on a terminal.
     /// - Returns: The status of the first line that failed; on a terminal always `done`.
-    /// - Throws: A `Failure` of the stream, or the error of a line.
+    /// - Throws: ``BrokenStream``, or the error of a line.
     package func performLines(
         _ printer: Printer, isEnded: () -> Bool,
         _ perform: (_ line: LineReader.Line, _ number: Int?) async throws -> Console.ExitStatus
@@ -25,7 +25,7 @@ extension Console.Streams {
             do {
                 line = try await reader.next()
             } catch {
-                throw Failure.brokenStream("cannot read lines: \(error)")
+                throw BrokenStream("cannot read lines: \(error)")
             }
             if isInputTerminal { printer.endPrompt(withLine: line != nil) }
             guard let line else { return status }
@@ -44,7 +44,7 @@ extension Session {
     /// Performs the lines of a stream; a failing line does not end it.
     ///
     /// - Returns: The status of the first line that failed; on a terminal always `done`.
-    /// - Throws: A `Failure` of the stream, or ``Console/Streams/Closed`` when the reader has closed the output.
+    /// - Throws: ``BrokenStream``, or ``Console/Streams/Closed`` when the reader has closed the output.
     func performLines(of streams: Console.Streams) async throws -> Console.ExitStatus {
         try await streams.performLines(printer, isEnded: { isEnded }) {
             try await perform($0, number: $1)
@@ -57,7 +57,7 @@ extension Session {
     ///   - line: The line.
     ///   - number: The number of the line for failures; nil without one.
     ///   - printer: Writes the results; nil for standard output.
-    /// - Throws: A `Failure` of the stream, or ``Console/Streams/Closed`` when the reader has closed the output.
+    /// - Throws: ``BrokenStream``, or ``Console/Streams/Closed`` when the reader has closed the output.
     package func perform(
         _ line: LineReader.Line, number: Int?, printer: Printer? = nil
     ) async throws -> Console.ExitStatus {
@@ -103,7 +103,7 @@ extension Session {
             let command = try commands.read(words, in: .line)
             if let file { try await context.write(to: file, command.run) } else { try await command.run(context) }
             return .done
-        } catch let broken as Failure where broken.isBrokenStream {
+        } catch let broken as BrokenStream {
             throw broken
         } catch let closed as Console.Streams.Closed {
             throw closed

@@ -9,7 +9,7 @@ extension Terminal {
     ///   - name: The name of the app, for its history.
     ///   - prompt: The prompt of a line.
     ///   - environment: Returns the value of an environment variable.
-    /// - Throws: A `Failure` of the stream, or ``Console/Streams/Closed`` when the reader has closed the output.
+    /// - Throws: ``BrokenStream``, or ``Console/Streams/Closed`` when the reader has closed the output.
     package func performLines(
         _ performer: some LinePerformer,
         name: String,
