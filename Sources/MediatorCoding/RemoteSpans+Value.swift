@@ -100,9 +100,7 @@ extension UInt64 {
 }
 
 extension Parameters {
-    fileprivate func text(_ key: String) -> String? {
-        if case .string(let text)? = self[key] { SpanText.cut(text) } else { nil }
-    }
+    fileprivate func text(_ key: String) -> String? { self[key]?.text.map(SpanText.cut) }
 
     /// Returns a time in nanoseconds, not before zero and at most a year, so that sums of times stay in range.
     fileprivate func duration(_ key: String) -> Duration? {

@@ -28,12 +28,12 @@ public struct Stubs {
     ///   - fileID: The file of the stub, for messages.
     ///   - line: The line of the stub, for messages.
     ///   - handler: The closure to run for each call.
-    public mutating func stub<Contract: ActionDefinition, Output, each Input>(
-        _ action: Contract,
+    public mutating func stub<Definition: ActionDefinition, Output, each Input>(
+        _ action: Definition,
         fileID: String = #fileID,
         line: Int = #line,
-        _ handler: Contract.SyncHandler
-    ) where Contract.Itself == Action<SyncEffect, Output, repeat each Input> {
+        _ handler: Definition.SyncHandler
+    ) where Definition.Itself == Action<SyncEffect, Output, repeat each Input> {
         let (action, handler) = (action.itself, handler)
         let called = add(ActionPath(target: action.target, action: action.name), fileID, line)
         registry.handle(action, fileID: fileID, line: line) { (call: Call, inputs: repeat each Input) in
@@ -49,12 +49,12 @@ public struct Stubs {
     ///   - fileID: The file of the stub, for messages.
     ///   - line: The line of the stub, for messages.
     ///   - handler: The closure to run for each call.
-    public mutating func stub<Contract: ActionDefinition, Output, each Input>(
-        _ action: Contract,
+    public mutating func stub<Definition: ActionDefinition, Output, each Input>(
+        _ action: Definition,
         fileID: String = #fileID,
         line: Int = #line,
-        _ handler: Contract.AsyncHandler
-    ) where Contract.Itself == Action<AsyncEffect, Output, repeat each Input> {
+        _ handler: Definition.AsyncHandler
+    ) where Definition.Itself == Action<AsyncEffect, Output, repeat each Input> {
         let (action, handler) = (action.itself, handler)
         let called = add(ActionPath(target: action.target, action: action.name), fileID, line)
         registry.handle(action, fileID: fileID, line: line) { (call: Call, inputs: repeat each Input) in
@@ -70,12 +70,12 @@ public struct Stubs {
     ///   - fileID: The file of the stub, for messages.
     ///   - line: The line of the stub, for messages.
     ///   - handler: The closure to run for each call.
-    public mutating func stub<Contract: ActionDefinition, Output, each Input>(
-        _ action: Contract,
+    public mutating func stub<Definition: ActionDefinition, Output, each Input>(
+        _ action: Definition,
         fileID: String = #fileID,
         line: Int = #line,
-        _ handler: Contract.MainActorHandler
-    ) where Contract.Itself == Action<MainActorEffect, Output, repeat each Input> {
+        _ handler: Definition.MainActorHandler
+    ) where Definition.Itself == Action<MainActorEffect, Output, repeat each Input> {
         let (action, handler) = (action.itself, handler)
         let called = add(ActionPath(target: action.target, action: action.name), fileID, line)
         registry.handle(action, fileID: fileID, line: line) { @MainActor (call: Call, inputs: repeat each Input) in
@@ -91,12 +91,12 @@ public struct Stubs {
     ///   - fileID: The file of the stub, for messages.
     ///   - line: The line of the stub, for messages.
     ///   - handler: The closure to run for each call.
-    public mutating func stub<Contract: ActionDefinition, Output, each Input>(
-        _ action: Contract,
+    public mutating func stub<Definition: ActionDefinition, Output, each Input>(
+        _ action: Definition,
         fileID: String = #fileID,
         line: Int = #line,
-        _ handler: Contract.AsyncMainActorHandler
-    ) where Contract.Itself == Action<AsyncMainActorEffect, Output, repeat each Input> {
+        _ handler: Definition.AsyncMainActorHandler
+    ) where Definition.Itself == Action<AsyncMainActorEffect, Output, repeat each Input> {
         let (action, handler) = (action.itself, handler)
         let called = add(ActionPath(target: action.target, action: action.name), fileID, line)
         registry.handle(action, fileID: fileID, line: line) { @MainActor (call: Call, inputs: repeat each Input) in

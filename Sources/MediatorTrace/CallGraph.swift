@@ -136,8 +136,8 @@ extension TracedCall {
 extension Requirement {
     /// Returns the target and the name, or the contract as an action of its provider.
     fileprivate func path(in provider: String?) -> ActionPath {
-        let kind = schema.base
-        return kind.targetPath ?? ActionPath(target: provider ?? kind.displayName, action: kind.displayName)
+        let base = schema.base
+        return base.targetPath ?? ActionPath(target: provider ?? base.displayName, action: base.displayName)
     }
 }
 

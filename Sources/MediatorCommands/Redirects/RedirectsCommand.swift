@@ -97,9 +97,7 @@ struct RedirectsCommand: ConsoleCommand {
             rule.whenKeys.isEmpty ? nil : "when key " + Self.text(of: rule.whenKeys),
             rule.percentage.isAll ? nil : rule.percentage.description,
             rule.variant.map { "variant \($0)" },
-            rule.expires.flatMap { date in
-                if case .string(let text) = date.parameterValue { "until \(text)" } else { nil }
-            },
+            rule.expires.flatMap(\.parameterValue.text).map { "until \($0)" },
             redirects.reasonNotToApply(rule).map { "(\($0))" },
         ]
         return notes.compactMap(\.self).joined(separator: ", ")

@@ -66,7 +66,7 @@ package enum CallOutcome: Sendable {
             self = .returned(returned)
         } else if case .dictionary(let failed)? = value["failed"], let code = failed["code"]?.name {
             let message = try? failed.get("message", as: String.self)
-            var failure = ActionFailure(code, message ?? "", (failed["details"]?.members ?? [:]))
+            var failure = ActionFailure(code, message ?? "", failed["details"]?.members ?? [:])
             failure.callChain.passElsewhere(failed)
             self = .failed(failure)
         } else if case .dictionary(let error)? = value["error"], let error = MediatorError(arriving: error) {
@@ -90,7 +90,7 @@ extension MediatorError {
             code, path, target: error["target"]?.name, parameter: error["parameter"]?.name,
             message: text("message") ?? "",
             notes: texts("notes"), suggestions: texts("suggestions"), recoverySuggestion: text("recoverySuggestion"),
-            details: (error["details"]?.members ?? [:]))
+            details: error["details"]?.members ?? [:])
         callChain.passElsewhere(error)
     }
 }

@@ -49,9 +49,7 @@ package struct TraceContext: Sendable, Hashable {
         else { return nil }
         var passed: [TraceID] = []
         if case .array(let given)? = members["passed"] {
-            passed = given.prefix(Self.mostPassed).compactMap { value in
-                if case .string(let text) = value { TraceID(text) } else { nil }
-            }
+            passed = given.prefix(Self.mostPassed).compactMap { $0.text.flatMap { TraceID($0) } }
         }
         self.init(
             id: trace, span: span, caller: Caller(members["caller"]), recordsValues: members["values"] == true,
